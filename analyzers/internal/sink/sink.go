@@ -59,7 +59,7 @@ const (
 
 // A Row names functions that share one shape.
 type Row struct {
-	Pkg  string // import path; a trailing "/v*" stands for any major version
+	Pkg  string // import path; an element "/v*" stands for any major version, none included; "builtin" for builtin functions
 	Recv string // receiver's type name without "*", or "" for functions
 	// Funcs are the names, separated by blanks.
 	Funcs string
@@ -70,7 +70,7 @@ type Row struct {
 	Surface Surface
 	// RecvStream makes a method a sink only when its receiver is a standard stream (os.Stderr.WriteString).
 	RecvStream bool
-	// Level is the severity, where the name does not tell it.
+	// Level is the severity, where a function's name does not tell it: trace debug info warn error fatal panic.
 	Level string
 }
 
@@ -100,7 +100,7 @@ func (r Row) spec() (*Spec, error) {
 	for _, w := range strings.Fields(r.Params) {
 		role, ok := roleWords[w]
 		if !ok {
-			return nil, fmt.Errorf("row %s.%s %q: unknown parameter word %q", r.Pkg, r.Recv, r.Funcs, w)
+			return nil, fmt.Errorf("row %s: unknown parameter word %q", r, w)
 		}
 		s.Roles = append(s.Roles, role)
 	}

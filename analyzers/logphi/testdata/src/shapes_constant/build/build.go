@@ -1,0 +1,5 @@
+// Package build holds what the linker sets.
+package build
+
+// Version is set with -ldflags.
+var Version = "dev"

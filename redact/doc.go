@@ -1,0 +1,2 @@
+// Package redact keeps patient data out of logs while the program runs.
+package redact

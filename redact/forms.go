@@ -1,0 +1,496 @@
+package redact
+
+import (
+	"net/netip"
+	"strings"
+)
+
+// A form is how a string value is checked. Every form is a subset of printable ASCII, so an accepted
+// string can neither break a line nor hide one.
+type form uint8
+
+const (
+	formDefault  form = iota // what the kind says: an identifier, a status word, a name
+	formGoType               // *fs.PathError<syscall.Errno, as ErrType writes it
+	formFunc                 // github.com/a/b.(*T).Method
+	formSource               // dir/file.go:42
+	formRoute                // GET /patients/{id}
+	formMethod               // GET
+	formPath                 // what Path writes
+	formMedia                // application/json; charset=utf-8
+	formLabel                // a name with digits in it: of a machine, an image, a model
+	formVersion              // v1.2.3-rc.1
+	formSQLState             // 23505
+)
+
+// check reports whether a string is a value of the entry's kind.
+func (e *entry) check(s string) bool {
+	if e.values != nil {
+		return e.values[s]
+	}
+	switch e.field.Kind {
+	case KindIdentifier:
+		if e.form == formVersion {
+			return isVersion(s)
+		}
+		return isIdentifier(s)
+	case KindStatus:
+		if e.form == formSQLState {
+			return isSQLState(s)
+		}
+		return isStatusWord(s)
+	case KindTypeName:
+		switch e.form {
+		case formGoType:
+			return isGoType(s)
+		case formFunc:
+			return isFuncName(s)
+		case formSource:
+			return isSourceLine(s)
+		case formRoute:
+			return isRoute(s)
+		case formMethod:
+			return isHTTPMethod(s)
+		case formPath:
+			return isCleanPath(s)
+		case formMedia:
+			return isMediaType(s)
+		case formLabel:
+			return isLabel(s)
+		default:
+			return isName(s)
+		}
+	}
+	return false
+}
+
+// Classes of bytes, one bit each.
+const (
+	lower = 1 << iota
+	upper
+	digit
+	hexLetter
+	idPunct   // . _ : ~ - inside an identifier
+	namePunct // . _ - / : inside a name
+	typePunct // what the name of a Go type has besides
+)
+
+var class = func() (t [256]uint8) {
+	for c := 'a'; c <= 'z'; c++ {
+		t[c] |= lower
+	}
+	for c := 'A'; c <= 'Z'; c++ {
+		t[c] |= upper
+	}
+	for c := '0'; c <= '9'; c++ {
+		t[c] |= digit
+	}
+	for _, c := range "abcdefABCDEF" {
+		t[c] |= hexLetter
+	}
+	for _, c := range "._:~-" {
+		t[c] |= idPunct
+	}
+	for _, c := range "._-/:" {
+		t[c] |= namePunct
+	}
+	for _, c := range "._-/*()[]<|," {
+		t[c] |= typePunct
+	}
+	return t
+}()
+
+// all reports whether s is made of bytes of these classes only.
+func all(s string, classes uint8) bool {
+	for i := 0; i < len(s); i++ {
+		if class[s[i]]&classes == 0 {
+			return false
+		}
+	}
+	return true
+}
+
+const maxIdentifier = 64
+
+// isIdentifier reports whether s has the form of an opaque key: 1 to 64 letters, digits and . _ : ~ -
+// with at least one digit, and not the form of something that a person can be known by or that opens
+// a door: a date, a measured number, a social-security number, a network address, a secret.
+func isIdentifier(s string) bool {
+	if len(s) == 0 || len(s) > maxIdentifier+len(digestPrefixes[0]) {
+		return false
+	}
+	var seen uint8
+	for i := 0; i < len(s); i++ {
+		c := class[s[i]]
+		if c&(lower|upper|digit|idPunct) == 0 {
+			return false
+		}
+		seen |= c
+	}
+	if seen&idPunct == 0 && seen&digit != 0 && len(s) <= maxIdentifier {
+		return !isSecretForm(s) // the common case: plain letters and digits
+	}
+	if isDigest(s) {
+		return true
+	}
+	if len(s) > maxIdentifier {
+		return false
+	}
+	if seen&digit == 0 {
+		return isUUID(s) // hexadecimal that happens to have no digit
+	}
+	if seen&(lower|upper) == 0 && isNumberForm(s) {
+		return false
+	}
+	return !isSecretForm(s) && !isAddress(s) && (isUUID(s) || !hasDate(s))
+}
+
+// hasDate reports whether a date yyyy-mm-dd is anywhere in s.
+func hasDate(s string) bool {
+	for i := 0; i+10 <= len(s); i++ {
+		d := s[i : i+10]
+		if (d[0] == '1' || d[0] == '2') && d[4] == d[7] && class[d[4]]&idPunct != 0 &&
+			all(d[:4], digit) && all(d[5:7], digit) && all(d[8:], digit) && d[5] <= '1' && d[8] <= '3' {
+			return true
+		}
+	}
+	return false
+}
+
+// isUUID reports whether s is 8-4-4-4-12 hexadecimal digits.
+func isUUID(s string) bool {
+	if len(s) != 36 {
+		return false
+	}
+	for i := 0; i < len(s); i++ {
+		switch i {
+		case 8, 13, 18, 23:
+			if s[i] != '-' {
+				return false
+			}
+		default:
+			if class[s[i]]&(digit|hexLetter) == 0 {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// isNumberForm reports whether s, digits and punctuation, is one of the numbers that are not keys: a
+// decimal number, a date or time, ddd-dd-dddd, a telephone number written in groups.
+func isNumberForm(s string) bool {
+	if !strings.ContainsAny(s, ".:-~") {
+		return false
+	}
+	groups := strings.FieldsFunc(s, func(r rune) bool { return r < '0' || r > '9' })
+	if len(groups) == 0 {
+		return true
+	}
+	// A composite key of long numbers (a topic offset, a snowflake pair) has no group pattern of
+	// these; a date, a phone number and a decimal always have a short group.
+	for _, g := range groups {
+		if len(g) <= 4 {
+			return true
+		}
+	}
+	return false
+}
+
+// secretPrefixes begin keys that open a door by themselves.
+var secretPrefixes = []string{
+	"eyJ", "sk-", "sk_", "pk_live", "rk_live", "ghp_", "gho_", "ghu_", "ghs_", "ghr_", "github_pat_",
+	"glpat-", "xox", "AKIA", "ASIA", "AIza", "ya29.", "SG.", "npm_", "pypi-", "hvs.", "whsec_",
+}
+
+func isSecretForm(s string) bool {
+	switch s[0] {
+	case 'e', 's', 'p', 'r', 'g', 'x', 'A', 'y', 'S', 'n', 'h', 'w':
+		for _, p := range secretPrefixes {
+			if strings.HasPrefix(s, p) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+func isAddress(s string) bool {
+	if strings.Count(s, ".") != 3 && strings.Count(s, ":") < 2 {
+		return false
+	}
+	if _, err := netip.ParseAddr(s); err == nil {
+		return true
+	}
+	_, err := netip.ParseAddrPort(s)
+	return err == nil
+}
+
+// digestPrefixes begin what Fingerprint and Tag return.
+var digestPrefixes = [...]string{"sha256:", "tag:", "~"}
+
+func isDigest(s string) bool {
+	for _, p := range digestPrefixes {
+		if rest, ok := strings.CutPrefix(s, p); ok {
+			return len(rest) >= 8 && len(rest) <= 64 && all(rest, digit|hexLetter)
+		}
+	}
+	return false
+}
+
+// statusWords are the outcomes, states and reasons that operators read, in lower case and with
+// underscores. They are closed on purpose: a status that was decoded from a client's document can
+// hold any word, and a diagnosis is one word too.
+var statusWords = wordSet(`
+	ok success succeeded successful fail failed failure error errored fatal panic unknown none other
+	pending queued scheduled waiting ready running started starting stopping stopped paused resumed
+	blocked idle busy active inactive enabled disabled open opened opening closed closing half_open
+	connected connecting disconnected reconnecting draining drained healthy unhealthy degraded up down
+	serving not_serving in_progress processing processed partial complete completed done finished
+	finishing skipped ignored dropped retry retrying retried retryable exhausted gave_up
+	canceled cancelled aborted interrupted terminated killed timeout timed_out deadline_exceeded expired
+	created updated deleted inserted changed unchanged replaced restored archived merged
+	accepted rejected refused denied allowed granted revoked approved declined verified unverified
+	valid invalid malformed unsupported missing duplicate conflict stale corrupt too_large too_many
+	empty no_data not_found exists already_exists found unavailable overloaded rate_limited throttled
+	quota_exceeded resource_exhausted permission_denied unauthenticated unauthorized forbidden
+	failed_precondition out_of_range unimplemented not_implemented internal data_loss invalid_argument
+	invalid_arguments invalid_request repeated_call bad_request bad_gateway service_unavailable
+	gateway_timeout payload_too_large unprocessable_entity method_not_allowed gone
+	online offline new old draft final live dead alive leader follower candidate primary secondary
+	replica standby read_only read_write locked unlocked acquired released held lost
+	acked nacked requeued delivered undelivered sent received dead_letter
+	stop length tool_calls tool_use end_turn max_tokens content_filter stop_sequence function_call
+	hit miss bypass warm cold fallback shutdown startup reload rollback commit
+	debug info notice warn warning critical emergency alert trace dpanic
+	low normal medium high urgent default
+	pass passed true false yes no on off unset
+	continue switching_protocols no_content moved_permanently see_other not_modified temporary_redirect
+	permanent_redirect payment_required not_acceptable request_timeout precondition_failed
+	unsupported_media_type too_many_requests internal_server_error request_entity_too_large
+	sigterm sigint sighup sigkill sigquit
+`)
+
+func wordSet(words string) map[string]bool {
+	m := make(map[string]bool)
+	for _, w := range strings.Fields(words) {
+		m[w] = true
+	}
+	return m
+}
+
+// isStatusWord accepts the status words in any case and with spaces, hyphens or nothing between them
+// (NotFound, not-found, Not Found), a level with an offset (INFO+2), an HTTP status line ("404 Not
+// Found") and a code that is all digits.
+func isStatusWord(s string) bool {
+	if statusWords[s] {
+		return true
+	}
+	if len(s) == 0 || len(s) > 40 {
+		return false
+	}
+	if len(s) <= 5 && all(s, digit) {
+		return true
+	}
+	if len(s) > 4 && s[3] == ' ' && all(s[:3], digit) {
+		s = s[4:]
+	}
+	var buf [64]byte
+	b := buf[:0]
+	var prev byte
+	for i := 0; i < len(s); i++ {
+		c := s[i]
+		switch {
+		case class[c]&upper != 0:
+			if class[prev]&lower != 0 {
+				b = append(b, '_') // NotFound
+			}
+			b = append(b, c+'a'-'A')
+		case class[c]&lower != 0:
+			b = append(b, c)
+		case c == ' ', c == '-', c == '_':
+			b = append(b, '_')
+		case c == '+' && i > 0 && i+1 < len(s) && all(s[i+1:], digit): // INFO+2
+			return isLevelWord(string(b))
+		default:
+			return false
+		}
+		prev = c
+	}
+	return statusWords[string(b)]
+}
+
+func isLevelWord(s string) bool {
+	switch s {
+	case "debug", "info", "warn", "error":
+		return true
+	}
+	return false
+}
+
+func isSQLState(s string) bool { return len(s) == 5 && all(s, digit|upper) }
+
+// isName accepts the name of a thing of the program: a letter, then letters, digits and . _ - / : at
+// most 64 in all, without the five digits in a row that a record number or a telephone number has.
+func isName(s string) bool {
+	return isLabel(s) && !hasDigitRun(s, 5)
+}
+
+// isLabel is isName without the limit on digits, for names that machines give out.
+func isLabel(s string) bool {
+	if len(s) == 0 || len(s) > 64 || class[s[0]]&(lower|upper) == 0 {
+		return false
+	}
+	return all(s, lower|upper|digit|namePunct) && !isSecretForm(s) && !isAddress(s)
+}
+
+func hasDigitRun(s string, n int) bool {
+	run := 0
+	for i := 0; i < len(s); i++ {
+		if class[s[i]]&digit == 0 {
+			run = 0
+			continue
+		}
+		if run++; run >= n {
+			return true
+		}
+	}
+	return false
+}
+
+// isGoType accepts what ErrType and %T write: names of predeclared types, or qualified names.
+// The qualification is what tells a type from a message of one word.
+func isGoType(s string) bool {
+	if len(s) == 0 || len(s) > maxErrType {
+		return false
+	}
+	if s == nilType {
+		return true
+	}
+	if !all(s, lower|upper|digit|typePunct) || hasDigitRun(s, 5) {
+		return false
+	}
+	for part := range strings.FieldsFuncSeq(s, func(r rune) bool { return strings.ContainsRune("<|()", r) }) {
+		if part == "..." {
+			continue
+		}
+		base := strings.TrimLeft(part, "*[]")
+		if !goPredeclared[base] && !isQualified(base) {
+			return false
+		}
+	}
+	return true
+}
+
+var goPredeclared = wordSet(`bool string int int8 int16 int32 int64 uint uint8 uint16 uint32 uint64 uintptr
+	float32 float64 complex64 complex128 byte rune struct func chan map ptr slice array interface`)
+
+// isQualified reports whether s is package.Name, with type arguments perhaps.
+func isQualified(s string) bool {
+	if i := strings.IndexByte(s, '['); i > 0 {
+		s = s[:i] // the type arguments are made of the same bytes, which have been checked
+	}
+	pkg, name, ok := strings.Cut(s, ".")
+	return ok && pkg != "" && name != "" && all(pkg, lower|digit|typePunct|upper) && class[pkg[0]]&(lower|upper) != 0 &&
+		class[name[0]]&(lower|upper) != 0 && all(name, lower|upper|digit|typePunct)
+}
+
+// isFuncName accepts the name that the runtime gives a function: its package path, a dot, the rest.
+func isFuncName(s string) bool {
+	if len(s) == 0 || len(s) > 256 || class[s[0]]&(lower|upper) == 0 {
+		return false
+	}
+	i := strings.LastIndexByte(s, '/')
+	return strings.IndexByte(s[i+1:], '.') > 0 && all(s, lower|upper|digit|typePunct) && !strings.Contains(s, "..") || strings.HasSuffix(s, "[...]") && isFuncName(strings.TrimSuffix(s, "[...]"))
+}
+
+// isSourceLine accepts file.go:42 with directories before it.
+func isSourceLine(s string) bool {
+	file, line, ok := strings.Cut(s, ".go:")
+	return ok && file != "" && len(s) <= 256 && line != "" && len(line) <= 6 && all(line, digit) &&
+		all(file, lower|upper|digit|namePunct) && !hasDigitRun(file, 7)
+}
+
+func isHTTPMethod(s string) bool {
+	switch s {
+	case "GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "CONNECT", "OPTIONS", "TRACE", "PROPFIND", "_OTHER":
+		return true
+	}
+	return false
+}
+
+// isRoute accepts a route pattern: a method perhaps, then a path whose parts are words of the program or
+// wildcards ({id}, {rest...}, :id, *). A part that has digits beyond a version number is the value of a
+// wildcard, so the string is a path and no pattern.
+func isRoute(s string) bool {
+	if len(s) > 200 {
+		return false
+	}
+	if m, rest, ok := strings.Cut(s, " "); ok {
+		if !isHTTPMethod(m) {
+			return false
+		}
+		s = rest
+	}
+	i := strings.IndexByte(s, '/')
+	if i < 0 || !all(s[:i], lower|digit|namePunct) || isAddress(s[:i]) {
+		return false
+	}
+	for part := range strings.SplitSeq(s[i:], "/") {
+		if !isRoutePart(part) {
+			return false
+		}
+	}
+	return true
+}
+
+func isRoutePart(s string) bool {
+	switch {
+	case s == "", s == "*", s == "**", isAPIVersion(s):
+		return true
+	case s[0] == ':':
+		s = s[1:]
+	case s[0] == '{':
+		var ok bool
+		if s, ok = strings.CutSuffix(s[1:], "}"); !ok {
+			return false
+		}
+		if s == "$" {
+			return true
+		}
+		s, _, _ = strings.Cut(strings.TrimSuffix(s, "..."), ":") // chi: {id:[0-9]+}
+	}
+	return len(s) > 0 && len(s) <= 40 && all(s, lower|upper|idPunct) || s == "$export" || s == "$everything"
+}
+
+// isAPIVersion accepts v1, v2beta1, r4.
+func isAPIVersion(s string) bool {
+	return len(s) >= 2 && len(s) <= 8 && (s[0] == 'v' || s[0] == 'r') && class[s[1]]&digit != 0 && all(s, lower|digit)
+}
+
+func isMediaType(s string) bool {
+	s, param, ok := strings.Cut(s, ";")
+	if ok {
+		cs, ok := strings.CutPrefix(strings.TrimSpace(param), "charset=")
+		if !ok || len(cs) > 16 || !all(cs, lower|upper|digit|idPunct) {
+			return false
+		}
+	}
+	kind, sub, ok := strings.Cut(s, "/")
+	switch kind {
+	case "application", "text", "image", "audio", "video", "multipart", "message", "font", "model":
+	default:
+		return false
+	}
+	return ok && sub != "" && len(sub) <= 80 && all(strings.ReplaceAll(sub, "+", "-"), lower|upper|digit|idPunct) && !hasDigitRun(sub, 5)
+}
+
+// isVersion accepts v1.2.3, 1.2, go1.26.8, 2.0.0-rc.1+meta, (devel).
+func isVersion(s string) bool {
+	if s == "(devel)" || s == "devel" {
+		return true
+	}
+	rest := strings.TrimPrefix(strings.TrimPrefix(s, "go"), "v")
+	return rest != "" && len(rest) <= 64 && class[rest[0]]&digit != 0 &&
+		all(strings.ReplaceAll(rest, "+", "-"), lower|upper|digit|idPunct) && !isAddress(s)
+}

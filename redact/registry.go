@@ -1,0 +1,275 @@
+package redact
+
+import (
+	"errors"
+	"fmt"
+	"iter"
+	"maps"
+	"slices"
+	"strings"
+	"sync"
+	"sync/atomic"
+)
+
+// A Kind says what the value of a field may be. A value that is not of its field's kind is dropped
+// like a field that nobody registered.
+type Kind uint8
+
+const (
+	// KindIdentifier is an opaque key: an integer, or a string in the form that [ID] checks.
+	KindIdentifier Kind = iota + 1
+	// KindCount is an integer that counts or sizes something.
+	KindCount
+	// KindDuration is a time.Duration, or a number of the unit that the field's name gives.
+	KindDuration
+	// KindStatus is a number, or a word of a closed set: see [Field.Values].
+	KindStatus
+	// KindTypeName is the name of a thing of the program: a type, a function, a route pattern, a
+	// component. An error under such a name is written as its type names, see [ErrType].
+	KindTypeName
+	// KindFlag is a bool.
+	KindFlag
+	// KindTime is a time.Time: the operation's own clock, never a date about a person.
+	KindTime
+	// KindGroup names a group, struct, map or list of these; each name inside is looked up itself.
+	KindGroup
+)
+
+var kindNames = [...]string{
+	KindIdentifier: "identifier",
+	KindCount:      "count",
+	KindDuration:   "duration",
+	KindStatus:     "status",
+	KindTypeName:   "type-name",
+	KindFlag:       "flag",
+	KindTime:       "time",
+	KindGroup:      "group",
+}
+
+func (k Kind) String() string {
+	if k == 0 || int(k) >= len(kindNames) {
+		return fmt.Sprintf("Kind(%d)", uint8(k))
+	}
+	return kindNames[k]
+}
+
+// ParseKind is the inverse of [Kind.String], for configuration files.
+func ParseKind(s string) (Kind, bool) {
+	if i := slices.Index(kindNames[1:], s); i >= 0 {
+		return Kind(i + 1), true
+	}
+	return 0, false
+}
+
+// A Field is a name that may appear in a log, and what its value may be.
+type Field struct {
+	Name string // canonical spelling, in snake_case
+	Kind Kind
+
+	// Values closes the set of a status or type-name field: another string is dropped. A status
+	// without Values accepts the operational words this package knows (ok, failed, timeout, …).
+	Values []string
+
+	form form // how a string value is checked, when the kind's own check is too weak or too strict
+}
+
+// Fields is the registry that handlers use unless told otherwise, and that the linter reads. It holds
+// the names that servers commonly need; [Register] adds an application's own.
+var Fields = builtin()
+
+// Register adds an application's own names to [Fields]. Call it while the program starts, before it
+// logs: a name that is registered later is dropped until then.
+func Register(fields ...Field) error { return Fields.Register(fields...) }
+
+// A Registry is a set of fields, safe for concurrent use.
+//
+// Names are matched without regard to case and separators: user_id, userID, user-id and user.id are
+// one name. Names of more than 64 bytes, and names with any other character, are never registered.
+type Registry struct {
+	mu   sync.Mutex               // serialises writers
+	snap atomic.Pointer[snapshot] // what readers see; never changed in place
+}
+
+// NewRegistry returns a registry of only these fields.
+func NewRegistry(fields ...Field) (*Registry, error) {
+	r := new(Registry)
+	r.snap.Store(new(snapshot))
+	return r, r.Register(fields...)
+}
+
+// Clone returns a copy that can be added to without changing r.
+func (r *Registry) Clone() *Registry {
+	c := new(Registry)
+	c.snap.Store(r.snap.Load())
+	return c
+}
+
+// Lookup returns the kind of the field with this name, in any spelling.
+func (r *Registry) Lookup(name string) (Kind, bool) {
+	e := r.snap.Load().lookup(name)
+	if e == nil {
+		return 0, false
+	}
+	return e.field.Kind, true
+}
+
+// All yields the registered fields, sorted by name.
+func (r *Registry) All() iter.Seq[Field] {
+	s := r.snap.Load()
+	return func(yield func(Field) bool) {
+		for _, name := range slices.Sorted(maps.Keys(s.spelled)) {
+			f := s.spelled[name].field
+			f.Values = slices.Clone(f.Values)
+			if !yield(f) {
+				return
+			}
+		}
+	}
+}
+
+// Register adds fields, all of them or, on an error, none.
+//
+// It is an error to register a name again with another kind or other values, a name that cannot be
+// matched, and a name that says that its value is personal or secret (email, birth_date, api_key):
+// such a value has no kind that would make it fit for a log.
+func (r *Registry) Register(fields ...Field) error {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	next := r.snap.Load().clone(len(fields))
+	var errs []error
+	for _, f := range fields {
+		if err := next.add(f); err != nil {
+			errs = append(errs, err)
+		}
+	}
+	if err := errors.Join(errs...); err != nil {
+		return err
+	}
+	r.snap.Store(next)
+	return nil
+}
+
+// An entry is one registered field, ready for checking values.
+type entry struct {
+	field  Field
+	form   form
+	values map[string]bool // nil: no closed set of its own
+}
+
+// A snapshot maps names to entries. It is immutable once published.
+type snapshot struct {
+	folded  map[string]*entry // by folded name: every spelling
+	spelled map[string]*entry // by canonical name: the spelling that needs no folding
+}
+
+func (s *snapshot) clone(extra int) *snapshot {
+	n := &snapshot{
+		folded:  make(map[string]*entry, len(s.folded)+extra),
+		spelled: make(map[string]*entry, len(s.spelled)+extra),
+	}
+	maps.Copy(n.folded, s.folded)
+	maps.Copy(n.spelled, s.spelled)
+	return n
+}
+
+// lookup allocates nothing: it runs for every attribute of every record.
+func (s *snapshot) lookup(name string) *entry {
+	if e := s.spelled[name]; e != nil {
+		return e
+	}
+	var buf [maxName]byte
+	n, ok := fold(&buf, name)
+	if !ok {
+		return nil
+	}
+	return s.folded[string(buf[:n])]
+}
+
+func (s *snapshot) add(f Field) error {
+	var buf [maxName]byte
+	n, ok := fold(&buf, f.Name)
+	if !ok {
+		return fmt.Errorf("redact: field name of %d bytes: want letters, digits, _ - and . only, at most %d bytes", len(f.Name), maxName)
+	}
+	if f.Kind == 0 || int(f.Kind) >= len(kindNames) {
+		return fmt.Errorf("redact: field %s has no kind", f.Name)
+	}
+	if len(f.Values) > 0 && f.Kind != KindStatus && f.Kind != KindTypeName {
+		return fmt.Errorf("redact: field %s: a %s has no closed set of values", f.Name, f.Kind)
+	}
+	key := string(buf[:n])
+	if word := forbiddenEnding(key); word != "" {
+		return fmt.Errorf("redact: field %s: a name that ends in %q promises a value that no log may hold", f.Name, word)
+	}
+	if old := s.folded[key]; old != nil {
+		if old.field.Kind != f.Kind || (len(f.Values) > 0 && !sameValues(old.field.Values, f.Values)) {
+			return fmt.Errorf("redact: field %s is already registered as %s, a %s", f.Name, old.field.Name, old.field.Kind)
+		}
+		return nil
+	}
+	f.Values = slices.Clone(f.Values)
+	e := &entry{field: f, form: f.form}
+	if len(f.Values) > 0 {
+		e.values = make(map[string]bool, len(f.Values))
+		for _, v := range f.Values {
+			e.values[v] = true
+		}
+	}
+	s.folded[key] = e
+	s.spelled[f.Name] = e
+	return nil
+}
+
+func sameValues(a, b []string) bool {
+	return slices.Equal(slices.Sorted(slices.Values(a)), slices.Sorted(slices.Values(b)))
+}
+
+const maxName = 64
+
+// fold writes name to buf in lower case and without separators. Letters outside ASCII are refused
+// rather than folded, so no look-alike of a registered name is taken for it.
+func fold(buf *[maxName]byte, name string) (n int, ok bool) {
+	if len(name) == 0 || len(name) > maxName {
+		return 0, false
+	}
+	for i := 0; i < len(name); i++ {
+		c := name[i]
+		switch {
+		case 'a' <= c && c <= 'z', '0' <= c && c <= '9':
+		case 'A' <= c && c <= 'Z':
+			c += 'a' - 'A'
+		case c == '_', c == '-', c == '.':
+			continue
+		default:
+			return 0, false
+		}
+		buf[n] = c
+		n++
+	}
+	return n, n > 0
+}
+
+// forbiddenEndings are the words, folded, that no registered name may end in.
+var forbiddenEndings = strings.Fields(`
+	email emailaddress phone phonenumber mobile fax address postcode zipcode postalcode
+	firstname lastname fullname givenname familyname surname maidenname patientname username birthname
+	birthdate dateofbirth birthday dob deathdate age gender sex race ethnicity religion
+	ssn bsn mbi nhsnumber mrn nationalid taxid passport passportid driverlicense insuranceid
+	password passwd passphrase secret token apikey privatekey secretkey signingkey encryptionkey
+	credential credentials authorization cookie dsn sessionid useragent ipaddr ipaddress remoteaddr
+	diagnosis medication symptom glucose allergy genotype
+`)
+
+func forbiddenEnding(folded string) string {
+	for _, w := range forbiddenEndings {
+		if !strings.HasSuffix(folded, w) {
+			continue
+		}
+		// Short words are endings of harmless ones (pAGE, mESSAGE): only the whole name counts.
+		if len(w) <= 4 && folded != w {
+			continue
+		}
+		return w
+	}
+	return ""
+}

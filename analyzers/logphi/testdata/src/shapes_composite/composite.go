@@ -55,12 +55,14 @@ type BadLoop struct {
 }
 
 func good(s Stats, p *Stats, l Loop) {
+	keep(s, p, l)
 	log.Print(s, p, l)
 	log.Printf("%+v %v", s, *p)
 	slog.Info("x", "stats", s)
 }
 
 func bad(w Wide, h Hidden, d *Deep, l *BadLoop, v any, e interface{ Do() }) {
+	keep(w, h, d, l, v, e)
 	log.Print(w)                           // want "w is composite"
 	log.Printf("%+v", h)                   // want "h is composite"
 	log.Printf("%v", d)                    // want "d is composite"
@@ -72,6 +74,7 @@ func bad(w Wide, h Hidden, d *Deep, l *BadLoop, v any, e interface{ Do() }) {
 
 // Slices, arrays and maps.
 func containers(a []uuid.UUID, b [3]time.Duration, c map[uuid.UUID]time.Duration, d []Stats, e map[int]*Stats, labels []string, f map[string]string, g []any, h []Wide, k []float64) {
+	keep(a, b, c, d, labels, f, g, h, k)
 	log.Print(a, b, c, d)
 	log.Print(labels) // want "labels is composite"
 	log.Print(f)      // want "f is composite"
@@ -82,6 +85,7 @@ func containers(a []uuid.UUID, b [3]time.Duration, c map[uuid.UUID]time.Duration
 
 // Literals are as good as their elements.
 func literals(items []string, remark string, jobID string, v any) {
+	keep(items, remark, jobID, v)
 	log.Print([]int{len(items), 2})
 	log.Print([]string{jobID, "x"})
 	log.Print(map[string]int{"n": len(items)})

@@ -45,6 +45,7 @@ func literals() {
 
 // A variable whose every origin is constant.
 func variables(wide bool) {
+	keep(wide)
 	word := "narrow"
 	if wide {
 		word = "wide"
@@ -64,6 +65,7 @@ func variables(wide bool) {
 
 // One origin among several is not constant.
 func mixed(wide bool, remark string) {
+	keep(wide, remark)
 	word := "narrow"
 	if wide {
 		word = remark
@@ -93,6 +95,7 @@ func echoOr(s string) string {
 
 // Function results: every return constant, or one that is not.
 func results(n int, remark string) {
+	keep(n, remark)
 	log.Print(kindOf(n))
 	slog.Info("is", "kind", kindOf(n))
 	log.Print(echoOr(remark)) // want "is free-text"
@@ -112,6 +115,7 @@ func sentinels() {
 
 // An error of a non-constant text is not a sentinel.
 func notSentinel(remark string) {
+	keep(remark)
 	err := errors.New(remark)
 	log.Print(err) // want "err is (error-text|free-text)"
 }

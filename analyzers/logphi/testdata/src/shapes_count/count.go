@@ -9,11 +9,13 @@ import (
 
 // Prefixes that make a count.
 func prefixes(numUsers, nItems, maxConns, num_users int) {
+	keep(numUsers, nItems, maxConns, num_users)
 	log.Print(numUsers, nItems, maxConns, num_users)
 }
 
 // A string, float or bool is no count by that name.
 func wrongType(numUsers string, maxConns string, count float64, total float64, rows []string) {
+	keep(numUsers, maxConns, count, total, rows)
 	log.Print(numUsers) // want "numUsers is free-text"
 	log.Print(maxConns) // want "maxConns is free-text"
 	log.Print(count)    // want "count is value"
@@ -23,6 +25,7 @@ func wrongType(numUsers string, maxConns string, count float64, total float64, r
 
 // Integers whose name is no count word.
 func otherIntegers(amount, answer, x int, choice int64, countries int, number int, nation int) {
+	keep(amount, answer, x, choice, countries, nation)
 	log.Print(amount)          // want "amount is value"
 	log.Print(answer)          // want "answer is value"
 	log.Print(x)               // want "x is value"
@@ -34,6 +37,7 @@ func otherIntegers(amount, answer, x int, choice int64, countries int, number in
 
 // len and cap of anything.
 func lengths(remark string, body []byte, m map[string]string) {
+	keep(remark, body, m)
 	log.Print(len(remark), cap(body), len(m))
 	slog.Info("x", "n", len(body), slog.Int("m", len(m)))
 	log.Printf("%d", len(remark))
@@ -50,6 +54,7 @@ func atomics(g *gauge, u *atomic.Uint32) {
 
 // Arithmetic, min and max, conversions of allowed counts.
 func arithmetic(items []string, offset, x int) {
+	keep(items, offset, x)
 	log.Print(len(items)+offset, len(items)-1, offset*2, offset/3, offset%4)
 	log.Print(min(len(items), offset), max(offset, 1))
 	log.Print(int64(len(items)), float64(offset), uint8(offset))
@@ -69,6 +74,7 @@ type row struct {
 
 // An integer that only ever grows by one, or by counts.
 func counters(list []row) {
+	keep(list)
 	good, seen := 0, 0
 	var big int
 	sum := 0

@@ -8,6 +8,7 @@ import (
 
 // The type speaks for any name.
 func byType(x time.Duration, p *time.Duration, many []time.Duration) {
+	keep(x, p, many)
 	log.Print(x, *p, many)
 	slog.Info("x", "x", x, slog.Duration("d", x))
 	log.Printf("%s %v %d", x, x, x)
@@ -15,6 +16,7 @@ func byType(x time.Duration, p *time.Duration, many []time.Duration) {
 
 // Differences of instants.
 func byExpression(t, u time.Time) {
+	keep(t, u)
 	log.Print(time.Since(t), t.Sub(u), time.Until(u))
 	d := t.Sub(u)
 	log.Print(d.Seconds(), d.Milliseconds(), d.Minutes(), d.Hours(), d.Nanoseconds(), d.Microseconds())
@@ -26,6 +28,7 @@ func byExpression(t, u time.Time) {
 
 // A duration word inside the name is not the last part.
 func notLast(timeoutText string, durationLabel string, secondsRaw string, ratio float64, score float64) {
+	keep(timeoutText, durationLabel, secondsRaw, ratio, score)
 	log.Print(timeoutText)   // want "timeoutText is free-text"
 	log.Print(durationLabel) // want "durationLabel is free-text"
 	log.Print(secondsRaw)    // want "secondsRaw is free-text"

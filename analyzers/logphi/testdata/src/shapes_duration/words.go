@@ -116,6 +116,7 @@ func last(p parts) {
 
 // The same words do not vouch for a string.
 func texts(elapsed, took, timeout, fetchSeconds string) {
+	keep(elapsed, took, timeout, fetchSeconds)
 	log.Print(elapsed)      // want "elapsed is free-text"
 	log.Print(took)         // want "took is free-text"
 	log.Print(timeout)      // want "timeout is free-text"

@@ -21,6 +21,7 @@ type Label string
 
 // Identifier types, whatever their name.
 func byType(a uuid.UUID, b ulid.ULID, c ksuid.KSUID, d primitive.ObjectID, e trace.TraceID, f trace.SpanID, g PatientID, h OrderID) {
+	keep(a, b, c, d, e, f, g, h)
 	log.Print(a, b, c, d, e, f, g, h)
 	slog.Info("made", "a", a, "g", g)
 	log.Printf("%s %v %d", g, a, h)
@@ -28,6 +29,7 @@ func byType(a uuid.UUID, b ulid.ULID, c ksuid.KSUID, d primitive.ObjectID, e tra
 
 // A named type whose name does not end in ID gives nothing.
 func otherNamed(l Label) {
+	keep(l)
 	log.Print(l) // want "l is free-text"
 }
 
@@ -50,6 +52,7 @@ type req struct {
 
 // The last part of the name, whatever its spelling.
 func byName(r req, userID *string, ids []int64, pair_ids [2]string) {
+	keep(userID, ids, pair_ids)
 	log.Print(r.ID, r.CMSID, r.userId, r.user_id)
 	log.Print(r.OwnerIDs, *userID, userID, ids, pair_ids)
 	slog.Info("x", "id", r.ID)
@@ -57,6 +60,7 @@ func byName(r req, userID *string, ids []int64, pair_ids [2]string) {
 
 // Words that only end in the same letters, or stand first.
 func notNames(paid, grid, valid, identity, idle string, idText string) {
+	keep(paid, grid, valid, identity, idle, idText)
 	log.Print(paid)     // want "paid is free-text"
 	log.Print(grid)     // want "grid is free-text"
 	log.Print(valid)    // want "valid is free-text"
@@ -69,6 +73,7 @@ type blob struct{ Text string }
 
 // The name speaks only for an integer, a string, a pointer to one, a slice or an array of them.
 func wrongType(userID any, orderID float64, jobID blob, taskID map[string]string) {
+	keep(userID, orderID, jobID, taskID)
 	log.Print(userID)  // want "userID is composite"
 	log.Print(orderID) // want "orderID is value"
 	log.Print(jobID)   // want "jobID is composite"
@@ -77,6 +82,7 @@ func wrongType(userID any, orderID float64, jobID blob, taskID map[string]string
 
 // The key of the log line is never evidence.
 func keyIsNoEvidence(remark string, r req) {
+	keep(remark)
 	slog.Info("x", "user_id", remark)                 // want "remark is free-text"
 	slog.Info("x", slog.String("request_id", remark)) // want "remark is free-text"
 	slog.Info("x", "remark", r.ID)
@@ -101,6 +107,7 @@ func opaque(s source) {
 
 // A keyed read of a string or an integer.
 func keyed(m map[string]string, n map[string]int64, a map[string]any, r *http.Request) {
+	keep(m, n, a)
 	log.Print(m["user_id"], n["order_id"])
 	log.Print(m["remark"])       // want "m\\[\"remark\"\\] is (free-text|opaque-call)"
 	log.Print(a["user_id"])      // want "a\\[\"user_id\"\\] is composite"

@@ -68,6 +68,7 @@ func last(p parts) {
 
 // Identifiers of one operation.
 func operations(requestID, traceID, spanID, correlationID, taskID, jobID, messageID string) {
+	keep(requestID, traceID, spanID, correlationID, taskID, jobID, messageID)
 	log.Print(requestID)
 	log.Print(traceID)
 	log.Print(spanID)

@@ -16,6 +16,7 @@ type person struct {
 
 // Each sanitiser.
 func each(err error, p person, r *http.Request, remark string) {
+	keep(err, r, remark)
 	log.Print(redact.ErrType(err))
 	log.Print(redact.ID(remark))
 	log.Print(redact.Fingerprint(p.Email))
@@ -28,6 +29,7 @@ func each(err error, p person, r *http.Request, remark string) {
 
 // The result stays sanitised through a variable.
 func later(err error, p person) {
+	keep(err)
 	kind := redact.ErrType(err)
 	mark := redact.Fingerprint(p.Email)
 	log.Print(kind, mark)
@@ -36,6 +38,7 @@ func later(err error, p person) {
 
 // Beside a sanitised operand the raw one still counts.
 func beside(err error, p person) {
+	keep(err)
 	log.Print(redact.ErrType(err), err)             // want "err is error-text"
 	log.Print(redact.Fingerprint(p.Email), p.Email) // want "p\\.Email is personal"
 }
@@ -44,6 +47,7 @@ func mask(s string) string { return s[:1] + "***" }
 
 // A home-made mask is no sanitiser; nor is a part of the value.
 func masked(p person, remark string) {
+	keep(remark)
 	log.Print(mask(p.Email))  // want "p\\.Email.* is (personal|opaque-call|free-text)"
 	log.Print(p.Email[:3])    // want "p\\.Email.* is personal"
 	log.Print(p.Password[1:]) // want "p\\.Password.* is secret"

@@ -26,6 +26,7 @@ func numbers(n ints) {
 
 // The same words do not vouch for a string.
 func texts(status, code, exitCode, replyStatus string) {
+	keep(status, code, exitCode, replyStatus)
 	log.Print(status)      // want "status is free-text"
 	log.Print(code)        // want "code is free-text"
 	log.Print(exitCode)    // want "exitCode is free-text"
@@ -95,6 +96,7 @@ func bools(f flags) {
 
 // A bool whose name says nothing about the operation.
 func others(chosen, married, pick bool) {
+	keep(chosen, married, pick)
 	log.Print(chosen)  // want "chosen is value"
 	log.Print(married) // want "married is (value|personal)"
 	log.Print(pick)    // want "pick is value"
@@ -102,6 +104,7 @@ func others(chosen, married, pick bool) {
 
 // The bool words do not vouch for a string or an integer.
 func wrongType(found string, success int, debug string) {
+	keep(found, success, debug)
 	log.Print(found)   // want "found is free-text"
 	log.Print(success) // want "success is value"
 	log.Print(debug)   // want "debug is free-text"

@@ -19,6 +19,7 @@ type user struct {
 
 // fmt.Sprint, Sprintf, Sprintln: as good as their parts.
 func sprint(u user, count int) {
+	keep(count)
 	log.Print(fmt.Sprintf("%s-%d", u.ID, count))
 	log.Print(fmt.Sprint(u.ID, count), fmt.Sprintln(count))
 	slog.Info("x", "s", fmt.Sprintf("%s/%d", u.ID, count))
@@ -30,6 +31,7 @@ func sprint(u user, count int) {
 
 // Joining, case, concatenation.
 func text(u user, userIDs, labels []string, remark string) {
+	keep(userIDs, labels, remark)
 	log.Print(strings.Join(userIDs, ","))
 	log.Print(strings.ToUpper(u.ID), strings.ToLower(u.ID), "u/"+u.ID)
 	log.Print(strings.Join(labels, ",")) // want "labels.* is (composite|free-text)"
@@ -41,6 +43,7 @@ func text(u user, userIDs, labels []string, remark string) {
 
 // strconv, conversions, dereference, parentheses.
 func conversions(u user, count int, remark string, taskID *string) {
+	keep(count, remark, taskID)
 	log.Print(strconv.Quote(u.ID), strconv.Itoa(count), strconv.FormatBool(count > 1))
 	log.Print(strconv.Quote(remark)) // want "remark.* is free-text"
 	log.Print(string([]byte(u.ID)), *taskID, (u.ID))
@@ -53,6 +56,7 @@ var errFull = errors.New("full")
 
 // Wrapped errors: each part is judged.
 func wrapped(u user, err error, remark string) {
+	keep(err, remark)
 	log.Print(fmt.Errorf("user %s: %w", u.ID, errFull))
 	log.Print(pkgerrors.Wrap(errFull, "save"))
 	log.Print(fmt.Errorf("save: %w", err))            // want "err.* is error-text"
@@ -72,6 +76,7 @@ func pick(a, b string, first bool) string {
 
 // Functions that return one of their parameters.
 func returned(u user, remark string) {
+	keep(remark)
 	log.Print(same(u.ID), pick(u.ID, "none", true))
 	log.Print(same(u.Email))            // want "u\\.Email.* is personal"
 	log.Print(pick(u.ID, remark, true)) // want "remark.* is free-text"

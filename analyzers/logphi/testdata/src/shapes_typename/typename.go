@@ -17,6 +17,7 @@ type person struct {
 
 // Types of reflect, and their names.
 func reflected(t reflect.Type, k reflect.Kind, v any) {
+	keep(t, k, v)
 	log.Print(t, k, t.String(), t.Name(), t.PkgPath(), k.String())
 	log.Print(reflect.TypeOf(v), reflect.TypeOf(v).Name(), reflect.TypeOf(v).Elem().String())
 	slog.Info("x", "type", t, "kind", k)
@@ -25,6 +26,7 @@ func reflected(t reflect.Type, k reflect.Kind, v any) {
 
 // The verb %T takes any operand; every other verb does not.
 func verbs(p person, err error, remark string, v any) {
+	keep(p, err, remark, v)
 	log.Printf("%T %T %T %T %T", p, &p, err, remark, v)
 	log.Printf("%T", p.Email)
 	log.Printf("%T: %v", err, err)     // want "err is error-text"
@@ -35,6 +37,7 @@ func verbs(p person, err error, remark string, v any) {
 
 // Names of functions and packages.
 func functions(pc uintptr, f runtime.Frame) {
+	keep(pc)
 	log.Print(runtime.FuncForPC(pc).Name())
 	log.Print(f.Function)
 }

@@ -38,6 +38,7 @@ func Into(ctx context.Context, user string) context.Context {
 }
 
 func good(ctx context.Context, l *slog.Logger, own *Logger, z zerolog.Logger, zl *zap.Logger, u people.User) {
+	keep(l, z, zl)
 	WithUser(l, u.ID).Info("x")
 	WithMeta(map[string]any{"id": u.ID}).Info("x")
 	t := WithTask(z, u.ID)
@@ -48,6 +49,7 @@ func good(ctx context.Context, l *slog.Logger, own *Logger, z zerolog.Logger, zl
 }
 
 func bad(ctx context.Context, l *slog.Logger, own *Logger, z zerolog.Logger, zl *zap.Logger, u people.User, err error) {
+	keep(l, z, zl, err)
 	WithUser(l, u.Email).Info("x") // want "u\\.Email is personal: .*WithUser"
 	b := WithUser(l, u.Email)      // want "u\\.Email is personal: .*WithUser"
 	b.Info("x")

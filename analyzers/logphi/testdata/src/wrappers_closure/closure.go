@@ -9,6 +9,7 @@ import (
 
 // In a local variable.
 func local(u people.User, err error) {
+	keep(err)
 	say := func(s string) { log.Print(s) }
 	say(u.ID)
 	say(u.Email) // want "u\\.Email is personal: .*say"
@@ -76,6 +77,7 @@ func each(list []people.User, do func(people.User)) {
 
 // Immediately invoked: the parameter's origin is the argument.
 func invoked(u people.User, remark string) {
+	keep(remark)
 	func(s string) { log.Print(s) }(u.ID)
 	func(s string) { log.Print(s) }(u.Email)   // want "is personal"
 	go func(s string) { log.Print(s) }(remark) // want "is free-text"

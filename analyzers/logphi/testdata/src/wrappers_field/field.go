@@ -38,12 +38,14 @@ func Warn(msg string, fields ...Field) {
 }
 
 func good(u people.User, list []string) {
+	keep(list)
 	Info("x", F("id", u.ID), F("n", len(list)))
 	Warn("x", F("id", u.ID), Str("task", "import"))
 	Info("x", Field{Key: "id", Value: u.ID})
 }
 
 func bad(u people.User, remark string) {
+	keep(remark)
 	Info("x", F("email", u.Email))                 // want "u\\.Email is personal: .*(F|Info)"
 	Info("x", F("id", u.ID), F("remark", remark))  // want "remark is free-text: .*(F|Info)"
 	Warn("x", Str("email", u.Email))               // want "u\\.Email is personal: .*(Str|Warn)"

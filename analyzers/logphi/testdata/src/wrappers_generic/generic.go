@@ -14,6 +14,7 @@ type number interface{ ~int | ~int64 }
 func sum[N number](n N) { log.Print(n) }
 
 func good(l *lib.Logger[string], u people.User, list []string) {
+	keep(list)
 	show(u.ID)
 	show(len(list))
 	sum(len(list))
@@ -25,6 +26,7 @@ func good(l *lib.Logger[string], u people.User, list []string) {
 }
 
 func bad(l *lib.Logger[string], u people.User, amount int) {
+	keep(u, amount)
 	show(u.Email)                 // want "u\\.Email is personal: .*show"
 	show[string](u.Email)         // want "u\\.Email is personal: .*show"
 	show(u)                       // want "u is composite: .*show"

@@ -49,7 +49,7 @@ func (m *memory) Keep(text string) { m.all = append(m.all, text) }
 
 var _ keeper = (*memory)(nil)
 
-func kept(k keeper, u people.User) { k.Keep(u.Email) }
+func saved(k keeper, u people.User) { k.Keep(u.Email) }
 
 // Embedded interface.
 type hub interface {
@@ -77,5 +77,6 @@ func (slogTracker) Track(e event) { slog.Info("event", "event", e) }
 var _ tracker = slogTracker{}
 
 func tracked(t tracker, e event) {
+	keep(e)
 	t.Track(e) // want "e is composite: .*Track"
 }

@@ -9,6 +9,7 @@ import (
 )
 
 func good(ctx context.Context, l api.Logger, p api.Printer, q api.Plain, c api.Contextual, s api.Short, k *api.Concrete, u people.User) {
+	keep(u)
 	l.Info("x", "id", u.ID)
 	l.With("id", u.ID).Error("x", "n", len(u.Email))
 	p.Debugf("%s %T", u.ID, u)
@@ -20,6 +21,7 @@ func good(ctx context.Context, l api.Logger, p api.Printer, q api.Plain, c api.C
 }
 
 func bad(ctx context.Context, l api.Logger, p api.Printer, q api.Plain, c api.Contextual, s api.Short, k *api.Concrete, u people.User, err error, remark string) {
+	keep(u, err, remark)
 	l.Debug("x", "email", u.Email)             // want "u\\.Email is personal"
 	l.Info("x", "email", u.Email)              // want "u\\.Email is personal"
 	l.Error("x", "err", err)                   // want "err is error-text"

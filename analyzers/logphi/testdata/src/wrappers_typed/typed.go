@@ -58,6 +58,7 @@ func logOne(shown, hidden string) string {
 func logBoth(first, second string) { log.Print(first, second) }
 
 func good(u people.User, s people.Stats, list []string, start time.Time) {
+	keep(u, s, list, start)
 	logUserID(u.ID)
 	logMail("fixed")
 	logStats(s)
@@ -71,6 +72,7 @@ func good(u people.User, s people.Stats, list []string, start time.Time) {
 }
 
 func bad(u people.User, p people.Patient, err error, remark string) {
+	keep(u, err, remark)
 	logUser(u)              // want "u is composite: .*logUser"
 	logUser(people.User{})  // a constant of any type tells nothing
 	logMail(u.Email)        // want "u\\.Email is personal: .*logMail"
@@ -81,7 +83,7 @@ func bad(u people.User, p people.Patient, err error, remark string) {
 	logIf(err)              // want "err is error-text: .*logIf"
 	logUnless(&u)           // want "u is composite: .*logUnless"
 	logWrapped(err)         // want "err is error-text: .*logWrapped"
-	logText(err)            // want "err is error-text: .*logText"
+	logText(err)            // judgement: err.Error() forwards err // want "err is error-text: .*logText"
 	logOne(u.Email, u.ID)   // want "u\\.Email is personal: .*logOne"
 	logBoth(u.ID, remark)   // want "remark is free-text: .*logBoth"
 	logWhen(p.BirthDate, 0) // want "p\\.BirthDate is personal: .*logWhen"
@@ -95,6 +97,7 @@ func (a *auditor) note(s string) { log.Printf("audit %s", s) }
 func (a auditor) Record(v any) { slog.Info("audit", "v", v) }
 
 func methods(a *auditor, u people.User) {
+	keep(a)
 	a.note(u.ID)
 	a.note(u.Email)   // want "u\\.Email is personal: .*note"
 	a.Record(u.Email) // want "u\\.Email is personal: .*Record"

@@ -44,6 +44,7 @@ func leveled(debug bool, format string, args ...any) {
 }
 
 func good(ctx context.Context, u people.User, n []string) {
+	keep(u, n)
 	logf("user %s has %d", u.ID, len(n))
 	logln("user", u.ID)
 	prefixed("%s", u.ID)
@@ -57,6 +58,7 @@ func good(ctx context.Context, u people.User, n []string) {
 }
 
 func bad(ctx context.Context, u people.User, remark string, err error) {
+	keep(u, remark, err)
 	logf("user %s", u.Email)          // want "u\\.Email is personal: .*logf"
 	logf("user %s %s", u.ID, remark)  // want "remark is free-text: .*logf"
 	logln("user", u.Email)            // want "u\\.Email is personal: .*logln"

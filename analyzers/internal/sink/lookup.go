@@ -12,7 +12,17 @@ import (
 
 // groups are the built-in rows, one group a family, in the order of [All].
 var groups = [][]Row{
-	std,
+	std, slog, zap, zerolog, logrus, logr, klogGlog, hclog, gokit, charm, apex, phuslu, web, services,
+	otel, prometheus,
+}
+
+// suffixed appends a suffix to each of the names.
+func suffixed(names, suffix string) string {
+	f := strings.Fields(names)
+	for i := range f {
+		f[i] += suffix
+	}
+	return strings.Join(f, " ")
 }
 
 // All returns the built-in rows in a stable order.
@@ -68,7 +78,11 @@ func (t *Table) Lookup(fn *types.Func) (*Spec, bool) {
 		if !ok {
 			return nil, false
 		}
-		if s, ok := names[n]; ok {
+		s, ok := names[n]
+		if !ok && n.recv == "" {
+			s, ok = names[name{fn: "*"}]
+		}
+		if ok {
 			return s, s != nil
 		}
 	}
@@ -111,7 +125,7 @@ func nameOf(fn *types.Func) (name, bool) {
 	return n, true
 }
 
-// withoutMajor removes the major version elements of an import path: example.com/log/v2/sub is example.com/log/sub.
+// withoutMajor removes the version elements of an import path: example.com/log/v2/sub and example.com/log/v1.2.3/sub are example.com/log/sub.
 func withoutMajor(path string) string {
 	for i := 0; ; {
 		j := strings.Index(path[i:], "/v")
@@ -120,7 +134,7 @@ func withoutMajor(path string) string {
 		}
 		i += j
 		end := i + 2
-		for end < len(path) && '0' <= path[end] && path[end] <= '9' {
+		for end < len(path) && ('0' <= path[end] && path[end] <= '9' || path[end] == '.') {
 			end++
 		}
 		if end > i+2 && (end == len(path) || path[end] == '/') {
@@ -182,7 +196,7 @@ func (t *Table) add(r Row) error {
 		return wrong("Funcs names no function")
 	}
 	for _, fn := range funcs {
-		if !token.IsIdentifier(fn) && r.Pkg != "builtin" {
+		if !token.IsIdentifier(fn) && !(fn == "*" && r.Recv == "") {
 			return wrong("%q is not a function's name", fn)
 		}
 		n := name{r.Recv, fn}

@@ -59,9 +59,9 @@ const (
 
 // A Row names functions that share one shape.
 type Row struct {
-	Pkg  string // import path; an element "/v*" stands for any major version, none included; "builtin" for builtin functions
+	Pkg  string // import path; an element "/v*" stands for any version, none included; "builtin" for builtin functions
 	Recv string // receiver's type name without "*", or "" for functions
-	// Funcs are the names, separated by blanks.
+	// Funcs are the names, separated by blanks. "*" stands for all functions of the package that no row names.
 	Funcs string
 	// Params has one role word a parameter, separated by blanks, in the function's own order (the receiver does not count).
 	// The last word stands for the whole variadic tail of a variadic function.

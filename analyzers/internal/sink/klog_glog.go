@@ -1,0 +1,38 @@
+package sink
+
+// klog's rows hold for k8s.io/klog and its v2, glog's ones for the library both come from.
+var klogGlog = []Row{
+	{Pkg: "k8s.io/klog/v*", Funcs: "Info Warning Error Exit Fatal Infoln Warningln Errorln Exitln Fatalln", Params: "values"},
+	{Pkg: "k8s.io/klog/v*", Funcs: "Infof Warningf Errorf Exitf Fatalf", Params: "format values"},
+	{Pkg: "k8s.io/klog/v*", Funcs: "InfoDepth WarningDepth ErrorDepth ExitDepth FatalDepth", Params: "_ values"},
+	{Pkg: "k8s.io/klog/v*", Funcs: "InfolnDepth WarninglnDepth ErrorlnDepth ExitlnDepth FatallnDepth", Params: "_ values"},
+	{Pkg: "k8s.io/klog/v*", Funcs: "InfofDepth WarningfDepth ErrorfDepth ExitfDepth FatalfDepth", Params: "_ format values"},
+	{Pkg: "k8s.io/klog/v*", Funcs: "InfoS", Params: "message pairs"},
+	{Pkg: "k8s.io/klog/v*", Funcs: "ErrorS", Params: "value message pairs"},
+	{Pkg: "k8s.io/klog/v*", Funcs: "InfoSDepth", Params: "_ message pairs"},
+	{Pkg: "k8s.io/klog/v*", Funcs: "ErrorSDepth", Params: "_ value message pairs"},
+	{Pkg: "k8s.io/klog/v*", Funcs: "LoggerWithName", Params: "_ message", Kind: Binder},
+	{Pkg: "k8s.io/klog/v*", Funcs: "LoggerWithValues", Params: "_ pairs", Kind: Binder},
+	{Pkg: "k8s.io/klog/v*", Recv: "Verbose", Funcs: "Info Infoln", Params: "values"},
+	{Pkg: "k8s.io/klog/v*", Recv: "Verbose", Funcs: "Infof", Params: "format values"},
+	{Pkg: "k8s.io/klog/v*", Recv: "Verbose", Funcs: "InfoDepth InfolnDepth", Params: "_ values"},
+	{Pkg: "k8s.io/klog/v*", Recv: "Verbose", Funcs: "InfofDepth", Params: "_ format values"},
+	{Pkg: "k8s.io/klog/v*", Recv: "Verbose", Funcs: "InfoS", Params: "message pairs"},
+	{Pkg: "k8s.io/klog/v*", Recv: "Verbose", Funcs: "InfoSDepth", Params: "_ message pairs"},
+	{Pkg: "k8s.io/klog/v*", Recv: "Verbose", Funcs: "Error ErrorS", Params: "value message pairs"},
+
+	{Pkg: "github.com/golang/glog", Funcs: "Info Warning Error Exit Fatal Infoln Warningln Errorln Exitln Fatalln", Params: "values"},
+	{Pkg: "github.com/golang/glog", Funcs: "Infof Warningf Errorf Exitf Fatalf", Params: "format values"},
+	{Pkg: "github.com/golang/glog", Funcs: "InfoDepth WarningDepth ErrorDepth ExitDepth FatalDepth", Params: "_ values"},
+	{Pkg: "github.com/golang/glog", Funcs: "InfoDepthf WarningDepthf ErrorDepthf ExitDepthf FatalDepthf", Params: "_ format values"},
+	{Pkg: "github.com/golang/glog", Funcs: "InfoContext WarningContext ErrorContext ExitContext FatalContext", Params: "_ values"},
+	{Pkg: "github.com/golang/glog", Funcs: "InfoContextf WarningContextf ErrorContextf ExitContextf FatalContextf", Params: "_ format values"},
+	{Pkg: "github.com/golang/glog", Funcs: "InfoContextDepth WarningContextDepth ErrorContextDepth ExitContextDepth FatalContextDepth", Params: "_ _ values"},
+	{Pkg: "github.com/golang/glog", Funcs: "InfoContextDepthf WarningContextDepthf ErrorContextDepthf ExitContextDepthf FatalContextDepthf", Params: "_ _ format values"},
+	{Pkg: "github.com/golang/glog", Recv: "Verbose", Funcs: "Info Infoln", Params: "values"},
+	{Pkg: "github.com/golang/glog", Recv: "Verbose", Funcs: "Infof", Params: "format values"},
+	{Pkg: "github.com/golang/glog", Recv: "Verbose", Funcs: "InfoDepth InfoContext", Params: "_ values"},
+	{Pkg: "github.com/golang/glog", Recv: "Verbose", Funcs: "InfoDepthf InfoContextf", Params: "_ format values"},
+	{Pkg: "github.com/golang/glog", Recv: "Verbose", Funcs: "InfoContextDepth", Params: "_ _ values"},
+	{Pkg: "github.com/golang/glog", Recv: "Verbose", Funcs: "InfoContextDepthf", Params: "_ _ format values"},
+}

@@ -38,6 +38,9 @@ func escapeWith(s string, comma bool) string {
 	case "-":
 		return `\-`
 	}
+	if isPlain(s, comma) {
+		return s
+	}
 	var b strings.Builder
 	for i, width := 0, 0; i < len(s); i += width {
 		var r rune
@@ -64,6 +67,16 @@ func escapeWith(s string, comma bool) string {
 		}
 	}
 	return b.String()
+}
+
+// isPlain recognises the common case.
+func isPlain(s string, comma bool) bool {
+	for i := range len(s) {
+		if c := s[i]; c < ' ' || c > '~' || c == '\\' || c == ',' && comma {
+			return false
+		}
+	}
+	return true
 }
 
 var simpleEscapes = map[byte]byte{'\\': '\\', 't': '\t', 'n': '\n', 'r': '\r', ',': ',', '-': '-'}

@@ -13,11 +13,12 @@ const (
 	Unseen                     // the baseline has nothing like it in this declaration
 	Beyond                     // there are more than the baseline counts; this is one of the last in file order
 	Reshaped                   // the same operand, but its type has gained or lost fields
+	Opaque                     // the same operand, but its type no longer tells its fields
 	Reclassified               // the same operand, but the policy now gives it another class
 )
 
 var reasonWords = map[Reason]string{
-	Known: "known", Unseen: "unseen", Beyond: "beyond", Reshaped: "reshaped", Reclassified: "reclassified",
+	Known: "known", Unseen: "unseen", Beyond: "beyond", Reshaped: "reshaped", Opaque: "opaque", Reclassified: "reclassified",
 }
 
 func (r Reason) String() string { return reasonWords[r] }
@@ -27,7 +28,7 @@ type Verdict struct {
 	Reason       Reason
 	Counted      int      // Beyond: how many the baseline counts
 	Gained, Lost []string // Reshaped: the leaves
-	Was          string   // Reclassified: the class in the baseline
+	Was          string   // Reclassified: the class that the baseline has
 }
 
 // Explain completes a diagnostic: "its type gained Email string since the baseline".
@@ -49,6 +50,8 @@ func (v Verdict) Explain() string {
 			s += ": run philint baseline prune"
 		}
 		return s
+	case Opaque:
+		return "the baseline knows the fields of its type, which are not known any more"
 	case Reclassified:
 		return "the baseline has it as " + v.Was
 	}
@@ -106,14 +109,17 @@ func explain(b Baseline, places map[operandKey][]Identity, id Identity) Verdict 
 	}
 	best, bestDistance := Verdict{Reason: Unseen}, 0
 	for _, was := range places[id.operandKey()] {
-		v := Verdict{Reason: Reshaped}
-		v.Gained, v.Lost = was.Fields.diff(id.Fields)
-		distance := 2*(len(v.Gained)+len(v.Lost)) + 1
+		gained, lost := was.Fields.diff(id.Fields)
+		distance := 2 * (len(gained) + len(lost))
 		if was.Class != id.Class {
 			distance++
 		}
-		if was.Fields == id.Fields {
+		v := Verdict{Reason: Reshaped, Gained: gained, Lost: lost}
+		switch {
+		case was.Class != id.Class && was.Fields.covers(id.Fields):
 			v = Verdict{Reason: Reclassified, Was: was.Class}
+		case was.Fields != "" && id.Fields == "":
+			v = Verdict{Reason: Opaque}
 		}
 		if best.Reason == Unseen || distance < bestDistance {
 			best, bestDistance = v, distance

@@ -87,7 +87,8 @@ func (s shapes) gained(f Fields) []string {
 // Equal shapes are paired first, which costs nothing: covering is transitive, so whoever would have sat there can sit elsewhere.
 // The rest is a largest matching, found by letting those already placed move over.
 func unpaired(before, now shapes) shapes {
-	places, guests := maps.Clone(before), shapes{}
+	places, guests := shapes{}, shapes{}
+	maps.Copy(places, before)
 	for f, n := range now {
 		same := min(n, places[f])
 		if places[f] -= same; n > same {

@@ -144,7 +144,7 @@ func acquire(ctx context.Context, path string) (*lockFile, error) {
 // write fills the temporary file.
 func (l *lockFile) write(text []byte, mode fs.FileMode) error {
 	_, err := l.f.Write(text)
-	return errors.Join(err, os.Chmod(l.name(), mode), l.f.Sync())
+	return errors.Join(err, l.f.Chmod(mode), l.f.Sync())
 }
 
 // commit makes the temporary file the locked one, and ends the lock.

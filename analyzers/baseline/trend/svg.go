@@ -19,9 +19,14 @@ const (
 
 // The style only says what differs in the dark; light colours are attributes, which a style overrides.
 const style = `<style>
-text{font-family:system-ui,sans-serif;font-size:12px}
+.baseline-trend text{font-family:system-ui,sans-serif;font-size:12px}
 @media(prefers-color-scheme:dark){
-.ink{fill:#e6edf3}.soft{fill:#9da7b3}.grid{stroke:#3d444d}.axis{stroke:#9da7b3}.line{stroke:#79b8ff}.area{fill:#79b8ff}.dot{fill:#79b8ff}
+.baseline-trend .ink{fill:#e6edf3}
+.baseline-trend .soft{fill:#9da7b3}
+.baseline-trend .grid{stroke:#3d444d}
+.baseline-trend .axis{stroke:#9da7b3}
+.baseline-trend .line{stroke:#79b8ff}
+.baseline-trend .area,.baseline-trend .dot{fill:#79b8ff}
 }
 </style>
 `
@@ -30,13 +35,15 @@ text{font-family:system-ui,sans-serif;font-size:12px}
 // Points are oldest first; one that claims to be older than the point before it is drawn at that point's time.
 func WriteSVG(w io.Writer, points []Point) error {
 	var b bytes.Buffer
-	fmt.Fprintf(&b, `<svg xmlns="http://www.w3.org/2000/svg" width="%d" height="%d" viewBox="0 0 %d %d" role="img" aria-labelledby="title desc">`+"\n",
+	fmt.Fprintf(&b, `<svg xmlns="http://www.w3.org/2000/svg" width="%d" height="%d" viewBox="0 0 %d %d" class="baseline-trend" role="img" aria-labelledby="baseline-trend-title baseline-trend-desc">`+"\n",
 		width, height, width, height)
-	fmt.Fprintf(&b, "<title id=\"title\">Findings in the baseline</title>\n<desc id=\"desc\">%s</desc>\n", html.EscapeString(describe(points)))
+	fmt.Fprintf(&b, "<title id=\"baseline-trend-title\">Findings in the baseline</title>\n<desc id=\"baseline-trend-desc\">%s</desc>\n", html.EscapeString(describe(points)))
 	b.WriteString(style)
 	fmt.Fprintf(&b, `<text class="ink" x="%d" y="20" fill="#1f2328" font-weight="600">Findings in the baseline</text>`+"\n", left)
 	if len(points) > 0 {
 		newPlot(points).draw(&b)
+	} else {
+		fmt.Fprintf(&b, `<text class="soft" x="%d" y="60" fill="#59636e">No history yet.</text>`+"\n", left)
 	}
 	b.WriteString("</svg>\n")
 	_, err := w.Write(b.Bytes())

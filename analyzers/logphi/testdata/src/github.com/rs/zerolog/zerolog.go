@@ -43,6 +43,7 @@ func Dict() *Event                                               { return &Event
 func Arr() *Array                                                { return &Array{} }
 func (a *Array) Str(val string) *Array                           { return a }
 func (a *Array) Int(i int) *Array                                { return a }
+func (a *Array) MarshalZerologArray(*Array)                      {}
 func (l Logger) With() Context                                   { return Context{} }
 func (l Logger) WithContext(ctx context.Context) context.Context { return ctx }
 func (l Logger) Level(lvl Level) Logger                          { return l }

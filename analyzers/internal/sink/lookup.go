@@ -13,7 +13,7 @@ import (
 // groups are the built-in rows, one group a family, in the order of [All].
 var groups = [][]Row{
 	std, slog, zap, zerolog, logrus, logr, klogGlog, hclog, gokit, charm, apex, phuslu, web, services,
-	otel, prometheus,
+	otel, prometheus, tracing, errorTrackers,
 }
 
 // suffixed appends a suffix to each of the names.
@@ -87,6 +87,11 @@ func (t *Table) Lookup(fn *types.Func) (*Spec, bool) {
 		}
 	}
 	return nil, false
+}
+
+// knows reports whether the package has rows, which then are complete.
+func (t *Table) knows(path string) bool {
+	return t.exact[path] != nil || t.any[withoutMajor(path)] != nil
 }
 
 // Lookup looks fn up in the default table.

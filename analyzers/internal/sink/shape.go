@@ -103,7 +103,11 @@ func levelOf(fn string) string {
 
 // LoggerShape returns what method, called on a value of type t, does with its arguments
 // if t is logger-shaped ([IsLogger]) and method is one of its level, Print, Log or With methods.
+// Methods that belong to a package of the built-in tables are in a row or no sinks.
 func LoggerShape(t types.Type, method *types.Func) (*Spec, bool) {
+	if method.Pkg() == nil || Default().knows(method.Pkg().Path()) {
+		return nil, false
+	}
 	s, ok := MethodShape(method)
 	if !ok || !IsLogger(t) {
 		return nil, false
@@ -182,6 +186,9 @@ func MethodShape(method *types.Func) (*Spec, bool) {
 	}
 	if !slices.ContainsFunc(roles, func(r Role) bool { return r != None }) {
 		return nil, false
+	}
+	if strings.HasPrefix(method.Name(), "Exit") && !sig.Variadic() && !slices.Contains(roles, Message) {
+		return nil, false // Exit(code int)
 	}
 	s := &Spec{Roles: roles, Kind: kind}
 	if kind == Statement {

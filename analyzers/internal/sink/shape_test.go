@@ -68,6 +68,7 @@ type Generic[T any] struct{}
 func (Generic[T]) Info(msg string, fields ...T) {}
 func (Generic[T]) Warn(msg string, fields ...T) {}
 var G Generic[Field]
+type Exiter interface { Exit(code int); Exitf(format string, args ...any); Info(msg string) }
 type Charm interface { Info(msg any, keyvals ...any); Error(msg any, keyvals ...any) }
 
 // Not loggers.
@@ -100,6 +101,7 @@ func TestLoggerShape(t *testing.T) {
 		"Plain":   {"Info": "message", "Warning": "message value", "Error": "value value message"},
 		"Unnamed": {"Info": "_ message pairs", "Trace": "_ value _ value"},
 		"G":       {"Info": "message fields"},
+		"Exiter":  {"Exit": "", "Exitf": "format values"},
 		"Charm":   {"Info": "message pairs"},
 
 		"Once": nil, "T": nil, "F": nil, "TB": nil, "TT": nil, "Result": nil, "Docker": nil, "Flags": nil, "Chain": nil,

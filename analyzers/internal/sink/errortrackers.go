@@ -1,0 +1,42 @@
+package sink
+
+// errorTrackers send errors, and what was bound to them, to another service.
+var errorTrackers = []Row{
+	{Pkg: sentry, Funcs: "CaptureMessage", Params: "message", Surface: Telemetry},
+	{Pkg: sentry, Funcs: "CaptureException", Params: "value", Surface: Telemetry},
+	{Pkg: sentry, Funcs: "CaptureEvent AddBreadcrumb", Params: "fields", Surface: Telemetry},
+	{Pkg: sentry, Recv: "Hub", Funcs: "CaptureMessage", Params: "message", Surface: Telemetry},
+	{Pkg: sentry, Recv: "Hub", Funcs: "CaptureException Recover", Params: "value", Surface: Telemetry},
+	{Pkg: sentry, Recv: "Hub", Funcs: "RecoverWithContext", Params: "_ value", Surface: Telemetry},
+	{Pkg: sentry, Recv: "Hub", Funcs: "CaptureEvent", Params: "fields", Surface: Telemetry},
+	{Pkg: sentry, Recv: "Hub", Funcs: "CaptureEventWithHint AddBreadcrumb", Params: "fields _", Surface: Telemetry},
+	{Pkg: sentry, Recv: "Client", Funcs: "CaptureMessage", Params: "message _ _", Surface: Telemetry},
+	{Pkg: sentry, Recv: "Client", Funcs: "CaptureException Recover", Params: "value _ _", Surface: Telemetry},
+	{Pkg: sentry, Recv: "Client", Funcs: "RecoverWithContext", Params: "_ value _ _", Surface: Telemetry},
+	{Pkg: sentry, Recv: "Client", Funcs: "CaptureEvent", Params: "fields _ _", Surface: Telemetry},
+	{Pkg: sentry, Recv: "Client", Funcs: "EventFromMessage", Params: "message _", Kind: Field, Surface: Telemetry},
+	{Pkg: sentry, Recv: "Client", Funcs: "EventFromException", Params: "value _", Kind: Field, Surface: Telemetry},
+	{Pkg: sentry, Recv: "Event", Funcs: "SetException", Params: "value _", Kind: Binder, Surface: Telemetry},
+	{Pkg: sentry, Recv: "Scope", Funcs: "SetTag SetExtra", Params: "key value", Kind: Binder, Surface: Telemetry},
+	{Pkg: sentry, Recv: "Scope", Funcs: "SetContext", Params: "key fields", Kind: Binder, Surface: Telemetry},
+	{Pkg: sentry, Recv: "Scope", Funcs: "SetTags SetExtras SetContexts SetUser SetAttributes AddAttachment", Params: "fields", Kind: Binder, Surface: Telemetry},
+	{Pkg: sentry, Recv: "Scope", Funcs: "AddBreadcrumb", Params: "fields _", Kind: Binder, Surface: Telemetry},
+	{Pkg: sentry, Recv: "Scope", Funcs: "SetRequest SetRequestBody SetFingerprint", Params: "value", Kind: Binder, Surface: Telemetry},
+	{Pkg: sentry, Recv: "Span", Funcs: "SetTag SetData", Params: "key value", Kind: Binder, Surface: Telemetry},
+	{Pkg: sentry, Recv: "Span", Funcs: "SetContext", Params: "key fields", Kind: Binder, Surface: Telemetry},
+	{Pkg: sentry, Recv: "Span", Funcs: "StartChild", Params: "message _", Surface: Telemetry},
+	{Pkg: sentry, Funcs: "StartSpan StartTransaction", Params: "_ message _", Surface: Telemetry},
+	{Pkg: sentry, Funcs: "WithDescription WithTransactionName", Params: "value", Kind: Field, Surface: Telemetry},
+	{Pkg: sentry, Funcs: "WithOpName", Params: "message", Kind: Field, Surface: Telemetry},
+	{Pkg: sentry, Funcs: "WithAttributes", Params: "fields", Kind: Field, Surface: Telemetry},
+	{Pkg: sentry, Recv: "LogEntry", Funcs: "String StringSlice Int Int64 Int64Slice Float64 Float64Slice Bool BoolSlice", Params: "key value", Kind: Field},
+	{Pkg: sentry, Recv: "LogEntry", Funcs: "Emit", Params: "values"},
+	{Pkg: sentry, Recv: "LogEntry", Funcs: "Emitf", Params: "format values"},
+	{Pkg: sentry, Recv: "Logger", Funcs: "SetAttributes", Params: "fields", Kind: Binder},
+	{Pkg: sentry, Recv: "Logger", Funcs: "Write", Params: "value"},
+	{Pkg: sentry, Recv: "Meter", Funcs: "SetAttributes", Params: "fields", Kind: Binder, Surface: Telemetry},
+	{Pkg: sentry, Recv: "Meter", Funcs: "Count Gauge Distribution", Params: "message _ _", Surface: Telemetry},
+	{Pkg: sentry + "/attribute", Funcs: "String StringSlice Int IntSlice Int64 Int64Slice Float64 Float64Slice Bool BoolSlice", Params: "key value", Kind: Field, Surface: Telemetry},
+}
+
+const sentry = "github.com/getsentry/sentry-go"

@@ -64,7 +64,7 @@ func TestTables(t *testing.T) {
 					continue
 				}
 				exists = true
-				for _, p := range mismatches(r, f.Signature()) {
+				for _, p := range mismatches(r, m, f.Signature()) {
 					t.Errorf("%s: %s", m, p)
 				}
 				if res := f.Signature().Results(); r.Kind == sink.Field && res.Len() == 1 {
@@ -179,12 +179,24 @@ func recvName(f *types.Func) string {
 }
 
 // mismatches tells where the row's words do not fit the signature.
-func mismatches(r sink.Row, sig *types.Signature) (problems []string) {
+func mismatches(r sink.Row, m member, sig *types.Signature) (problems []string) {
 	words := strings.Fields(r.Params)
 	if len(words) != sig.Params().Len() {
 		return []string{fmt.Sprintf("row has %d words %v, the function is %s", len(words), words, sig)}
 	}
+	printf := strings.HasSuffix(strings.TrimSuffix(m.fn, "Depth"), "f") // and InfofDepth
+	if printf && !slices.Contains(words, "format") {
+		problems = append(problems, "has no format")
+	}
 	for i, w := range words {
+		name := sig.Params().At(i).Name()
+		isFormat := name == "format" || name == "template"
+		if isFormat && w != "format" || w == "format" && !isFormat && !printf && !slices.Contains(formats, m.String()) {
+			problems = append(problems, fmt.Sprintf("word %d is %q in %s", i+1, w, sig))
+		}
+		if kv := strings.Contains(strings.ToLower(name), "keyval") || strings.Contains(strings.ToLower(name), "keysandval"); kv && w != "pairs" {
+			problems = append(problems, fmt.Sprintf("word %d is %q, the parameter is called %s", i+1, w, name))
+		}
 		typ := sig.Params().At(i).Type()
 		tail := sig.Variadic() && i == len(words)-1
 		if tail {

@@ -15,6 +15,12 @@ var notLoggers = []string{
 	"github.com/gin-gonic/gin Context",
 }
 
+// formats are functions that take a format though neither their name nor the parameter's tells.
+var formats = []string{
+	"github.com/hashicorp/go-hclog Fmt",
+	"gorm.io/gorm/logger Interface.Info", "gorm.io/gorm/logger Interface.Warn", "gorm.io/gorm/logger Interface.Error",
+}
+
 // older are functions of the tables that the newest version of their library no longer has, by why:
 // the interface embeds the ones that declare them now, the type became an alias, another package replaced them, or they are gone.
 var older = map[string]string{
@@ -104,8 +110,7 @@ var ignored = map[string]string{
 		fmt Errorf
 	`,
 	"exit": `
-		github.com/sirupsen/logrus Logger.Exit Exit
-		os Exit
+		github.com/sirupsen/logrus Logger.Exit
 	`,
 	"handler": `
 		charm.land/log/v2 Logger.Handle Logger.WithAttrs Logger.WithGroup

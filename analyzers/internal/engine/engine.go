@@ -1,0 +1,353 @@
+// Package engine applies the log policy to one package: it finds the statements that write to a log, infers which
+// functions only forward their parameters to one, judges every operand and hands the findings to the analyzers.
+package engine
+
+import (
+	"fmt"
+	"go/ast"
+	"go/token"
+	"go/types"
+	"reflect"
+	"slices"
+	"strings"
+
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/seed-a76b335c/philint/analyzers/internal/judge"
+	"github.com/seed-a76b335c/philint/analyzers/internal/policy"
+	"github.com/seed-a76b335c/philint/analyzers/internal/shape"
+	"github.com/seed-a76b335c/philint/analyzers/internal/sink"
+)
+
+// Options configure one run. They are read once and never change.
+type Options struct {
+	Sinks      *sink.Table
+	Words      *policy.Words
+	Sanitisers map[string]bool // "path.Func", "path.(Recv).Method"
+	NotLoggers map[string]bool // "path.Type"
+	Exclude    func(pkgPath string) bool
+	// Keys says whether constant keys must be registered; it is asked with the position of a file of the package.
+	Keys func(fset *token.FileSet, file *ast.File) bool
+	// Registered reports whether the run-time filter keeps an attribute of this name.
+	Registered func(name string) bool
+	// Hide removes the findings of one package that its baseline holds; nil hides none. It gets them in file order
+	// and marks those to hide.
+	Hide func(pkgPath string, fs []*Finding)
+}
+
+// A Finding is one operand that the policy refuses.
+type Finding struct {
+	Surface sink.Surface
+	Pos     token.Pos
+	End     token.Pos
+	Class   policy.Class
+	Operand string // as written
+	Message string
+	Sink    string // the function called: "log/slog.Info"
+	Decl    string // the enclosing declaration: "(*Service).UpdateEmail"
+	Type    string
+	Leaves  []string // the leaf fields of a composite operand
+	Fixes   []analysis.SuggestedFix
+	Hidden  bool // held by the baseline
+}
+
+// A Statement is one call that writes, with what was made of each of its operands.
+type Statement struct {
+	Pos      token.Pos
+	Sink     string
+	Surface  sink.Surface
+	Kind     sink.Kind
+	Level    string
+	Message  string // the constant message, if it has one
+	Decl     string
+	Wrapper  bool
+	Operands []Operand
+	Escape   string // the reason of its //philint:ok
+}
+
+// An Operand is one judged operand of a statement.
+type Operand struct {
+	Text      string
+	Key       string
+	Type      string
+	OK        bool
+	Forwarded bool // judged at the callers
+	Shape     policy.Shape
+	Class     policy.Class
+	Why       string
+	Pos       token.Pos
+}
+
+// An Escape is one //philint:ok comment.
+type Escape struct {
+	Pos    token.Pos
+	Reason string
+	Used   bool
+}
+
+// A Result is what one package yields.
+type Result struct {
+	Findings   []*Finding
+	Statements []Statement
+	Escapes    []*Escape
+	KeysJudged bool
+}
+
+// New returns the analyzer that does the work; the others report its result.
+func New(opts *Options) *analysis.Analyzer {
+	return &analysis.Analyzer{
+		Name:       "philint",
+		Doc:        "check that log statements carry identifiers, counts, durations, status codes and type names only",
+		URL:        "https://github.com/seed-a76b335c/philint",
+		Run:        func(pass *analysis.Pass) (any, error) { return run(pass, opts) },
+		ResultType: reflect.TypeFor[*Result](),
+		FactTypes:  []analysis.Fact{new(Facts)},
+	}
+}
+
+func run(pass *analysis.Pass, opts *Options) (*Result, error) {
+	res := &Result{}
+	if standard(pass) {
+		return res, nil
+	}
+	p := newPkg(pass, opts)
+	if p.nothingToDo() {
+		return res, nil
+	}
+	p.collect()
+	p.infer()
+	p.export()
+	if opts.Exclude != nil && opts.Exclude(pass.Pkg.Path()) {
+		return res, nil
+	}
+	p.report(res)
+	return res, nil
+}
+
+// stdRoots are the first path elements of the standard library.
+var stdRoots = func() map[string]bool {
+	m := map[string]bool{}
+	for _, s := range strings.Fields(`archive bufio bytes cmp compress container context crypto database debug embed encoding errors expvar flag fmt go hash html
+image index internal io iter log maps math mime net os path plugin reflect regexp runtime slices sort strconv strings structs sync syscall testing text time unicode unique unsafe vendor weak cmd`) {
+		m[s] = true
+	}
+	return m
+}()
+
+// standard reports whether the package is of the standard library: its sinks are in the tables and its code is nobody's to mend.
+func standard(pass *analysis.Pass) bool {
+	if pass.Module != nil && pass.Module.Path != "" && pass.Module.Path != "std" && pass.Module.Path != "cmd" {
+		return false
+	}
+	first, rest, deep := strings.Cut(pass.Pkg.Path(), "/")
+	if !stdRoots[first] {
+		return false
+	}
+	// A module may be called "log" or "go": its files do not lie in a folder "src".
+	if len(pass.Files) == 0 {
+		return true
+	}
+	_, _ = rest, deep
+	name := filepathSlash(pass.Fset.File(pass.Files[0].FileStart).Name())
+	return strings.Contains(name, "/src/"+pass.Pkg.Path()+"/") && !strings.Contains(name, "/testdata/")
+}
+
+func filepathSlash(s string) string { return strings.ReplaceAll(s, `\`, "/") }
+
+// pkg is the analysis of one package.
+type pkg struct {
+	*analysis.Pass
+	opts  *Options
+	judge *judge.Judge
+	types *shape.Types
+
+	files      []*ast.File // without tests
+	roots      []*root
+	decls      map[*types.Func]*root
+	calls      map[types.Object][]*call // calls of this package's functions and function-valued variables
+	sites      []*site
+	globals    map[*types.Var]*global
+	bindings   []binding
+	specs      map[types.Object]*sink.Spec // inferred, of functions and variables
+	litSpecs   map[*ast.FuncLit]*sink.Spec
+	litHome    map[*ast.FuncLit]bool // every call of the literal is seen in this package
+	litRoot    map[*ast.FuncLit]*root
+	escaped    map[*types.Func]bool // used as a value that leaves the module
+	forwards   map[*types.Var]*forward
+	marks      map[types.Object]judge.Mark
+	imported   map[*types.Package]*loaded
+	loggers    map[types.Type]bool
+	directives *directives
+	faults     map[*root]string
+}
+
+// A root is one function declaration or one initialiser of a package variable.
+type root struct {
+	node  ast.Node // *ast.FuncDecl or ast.Expr
+	decl  *ast.FuncDecl
+	fn    *types.Func
+	name  string
+	file  *ast.File
+	owner []string
+}
+
+// A call is one call expression and where it stands.
+type call struct {
+	expr *ast.CallExpr
+	root *root
+	stmt ast.Node
+}
+
+// A site is a call of a sink or wrapper, or a literal of a field type.
+type site struct {
+	call
+	lit     *ast.CompositeLit // instead of a call
+	assign  *ast.AssignStmt   // instead of a call: fields["k"] = v
+	spec    *sink.Spec
+	name    string
+	wrapper bool
+	leaves  []leaf
+}
+
+type global struct {
+	exprs []ast.Expr
+	open  bool // exported, or its address is taken
+}
+
+// A binding gives a function value to a variable, field or parameter.
+type binding struct {
+	to   *types.Var
+	from ast.Expr
+	root *root
+}
+
+// A forward is a parameter that reaches a sink.
+type forward struct {
+	fn      types.Object // *types.Func, or the literal's key
+	lit     *ast.FuncLit
+	index   int
+	tail    bool
+	role    sink.Role
+	surface sink.Surface
+	kind    sink.Kind
+	seen    map[*ast.Ident]bool
+	whole   bool // every use forwards: the caller is judged
+	forced  bool // a method of a logger-shaped type
+}
+
+func newPkg(pass *analysis.Pass, opts *Options) *pkg {
+	p := &pkg{
+		Pass: pass, opts: opts, types: shape.New(opts.Words, pass.Pkg),
+		decls: map[*types.Func]*root{}, calls: map[types.Object][]*call{}, globals: map[*types.Var]*global{},
+		specs: map[types.Object]*sink.Spec{}, litSpecs: map[*ast.FuncLit]*sink.Spec{}, litHome: map[*ast.FuncLit]bool{}, litRoot: map[*ast.FuncLit]*root{},
+		escaped: map[*types.Func]bool{}, forwards: map[*types.Var]*forward{}, marks: map[types.Object]judge.Mark{},
+		imported: map[*types.Package]*loaded{}, loggers: map[types.Type]bool{}, faults: map[*root]string{},
+	}
+	for _, f := range pass.Files {
+		if !strings.HasSuffix(pass.Fset.File(f.FileStart).Name(), "_test.go") {
+			p.files = append(p.files, f)
+		}
+	}
+	p.judge = &judge.Judge{
+		Info: pass.TypesInfo, Pkg: pass.Pkg, Words: opts.Words, Types: p.types,
+		Declared: p.mark, Result: p.resultFact, Sanitiser: p.sanitiser,
+		Decl: func(f *types.Func) *ast.FuncDecl {
+			if r := p.decls[f]; r != nil {
+				return r.decl
+			}
+			return nil
+		},
+		Globals: p.globalExprs,
+	}
+	return p
+}
+
+func (p *pkg) nothingToDo() bool { return len(p.files) == 0 }
+
+// main reports whether the package belongs to a module under work rather than to a released dependency: only there
+// are the results of functions summarised.
+func (p *pkg) underWork() bool { return p.Module == nil || p.Module.Version == "" }
+
+func (p *pkg) globalExprs(v *types.Var) ([]ast.Expr, bool) {
+	g := p.globals[v]
+	if g == nil {
+		return nil, false
+	}
+	return g.exprs, !g.open
+}
+
+func (p *pkg) scope(r *root, mode uint8) *judge.Scope {
+	s := &judge.Scope{Flow: p.judge.FlowOf(r.node), Owner: r.owner}
+	if mode == judge.ModeInfer {
+		return s.WithMode(mode, p.symbolic)
+	}
+	return s.WithMode(mode, p.forwarded)
+}
+
+// symbolic reports whether a parameter's callers are seen, so that it may stand for their arguments.
+func (p *pkg) symbolic(v *types.Var) bool {
+	_, ok := p.forwards[v]
+	return ok
+}
+
+// forwarded reports whether a parameter is only ever forwarded, so that the callers are judged and not the inside.
+func (p *pkg) forwarded(v *types.Var) bool {
+	f := p.forwards[v]
+	return f != nil && (f.whole || f.forced)
+}
+
+// guard runs f, and turns a panic into a fault of the root: an "internal error" finding, never a crash and never silence.
+func (p *pkg) guard(r *root, f func()) {
+	defer func() {
+		if x := recover(); x != nil {
+			if r == nil {
+				panic(x)
+			}
+			if p.faults[r] == "" {
+				p.faults[r] = fmt.Sprintf("%T", x)
+			}
+		}
+	}()
+	f()
+}
+
+func (p *pkg) sanitiser(f *types.Func) bool {
+	if f.Pkg() == nil {
+		return false
+	}
+	if f.Pkg().Path() == redactPath {
+		return slices.Contains(sanitisers, f.Name())
+	}
+	return len(p.opts.Sanitisers) > 0 && p.opts.Sanitisers[qualified(f)]
+}
+
+const redactPath = "github.com/seed-a76b335c/philint/redact"
+
+var sanitisers = []string{"ErrType", "ID", "Fingerprint", "Tag", "Path", "Safe"}
+
+// qualified is a function's full name without the receiver's star: "path.Func", "path.(Recv).Method".
+func qualified(f *types.Func) string {
+	f = f.Origin()
+	if f.Pkg() == nil {
+		return f.Name()
+	}
+	if r := recvName(f); r != "" {
+		return f.Pkg().Path() + ".(" + r + ")." + f.Name()
+	}
+	return f.Pkg().Path() + "." + f.Name()
+}
+
+func recvName(f *types.Func) string {
+	recv := f.Signature().Recv()
+	if recv == nil {
+		return ""
+	}
+	t := types.Unalias(recv.Type())
+	if ptr, ok := t.(*types.Pointer); ok {
+		t = types.Unalias(ptr.Elem())
+	}
+	if n, ok := t.(*types.Named); ok {
+		return n.Obj().Name()
+	}
+	return ""
+}

@@ -1,0 +1,451 @@
+package engine
+
+import (
+	"go/ast"
+	"go/types"
+
+	"github.com/seed-a76b335c/philint/analyzers/internal/flow"
+	"github.com/seed-a76b335c/philint/analyzers/internal/judge"
+	"github.com/seed-a76b335c/philint/analyzers/internal/shape"
+	"github.com/seed-a76b335c/philint/analyzers/internal/sink"
+)
+
+// infer finds the functions, methods, closures and function-valued variables that forward their parameters to a sink,
+// directly or through one another, until nothing new is found.
+func (p *pkg) infer() {
+	p.trackParams()
+	p.bindKnown()
+	p.loggerMethods()
+	for i := 0; i < len(p.sites); {
+		for ; i < len(p.sites); i++ {
+			s := p.sites[i]
+			p.guard(s.root, func() { p.inferSite(s) })
+		}
+		p.settle()
+	}
+}
+
+// trackParams notes every parameter whose arguments can be seen: of declared functions, and of literals that stay here.
+func (p *pkg) trackParams() {
+	for fn, r := range p.decls {
+		if r.decl.Body == nil {
+			continue
+		}
+		sig := fn.Signature()
+		for i := range sig.Params().Len() {
+			p.forwards[sig.Params().At(i)] = &forward{fn: fn, index: i, tail: sig.Variadic() && i == sig.Params().Len()-1}
+		}
+	}
+	for lit := range p.litRoot {
+		if !p.litHome[lit] || p.invokedInPlace(lit) {
+			continue
+		}
+		sig, ok := p.TypesInfo.Types[lit].Type.(*types.Signature)
+		if !ok {
+			continue
+		}
+		for i := range sig.Params().Len() {
+			p.forwards[sig.Params().At(i)] = &forward{lit: lit, index: i, tail: sig.Variadic() && i == sig.Params().Len()-1}
+		}
+	}
+}
+
+func (p *pkg) invokedInPlace(lit *ast.FuncLit) bool {
+	for _, b := range p.bindings {
+		if ast.Unparen(b.from) == lit {
+			return false
+		}
+	}
+	return true
+}
+
+// bindKnown gives variables that hold a known sink (logf = log.Printf) its spec, and those that are named like one
+// and look like one.
+func (p *pkg) bindKnown() {
+	for _, b := range p.bindings {
+		f, ok := p.funcValue(b.from).(*types.Func)
+		if !ok {
+			continue
+		}
+		f = f.Origin()
+		if s, ok := p.opts.Sinks.Lookup(f); ok {
+			p.learn(b.to, s)
+		} else if f.Pkg() != nil && f.Pkg() != p.Pkg {
+			if l := p.load(f.Pkg()); l != nil && l.funcs[funcKey(f)] != nil {
+				p.learn(b.to, l.funcs[funcKey(f)])
+			}
+		} else if s := p.shaped(f); s != nil && !p.hasBody(f) {
+			p.learn(b.to, s)
+		}
+	}
+	for obj := range p.calls {
+		v, ok := obj.(*types.Var)
+		if !ok || p.specs[v] != nil {
+			continue
+		}
+		if s, ok := funcShape(v.Name(), v.Type()); ok && !p.boundHere(v) {
+			p.learn(v, s)
+		}
+	}
+}
+
+// boundHere reports whether what a variable holds is all in sight.
+func (p *pkg) boundHere(v *types.Var) bool {
+	for _, b := range p.bindings {
+		if b.to == v {
+			return true
+		}
+	}
+	return false
+}
+
+// loggerMethods marks the methods of this package's own logger-shaped types: their callers are judged.
+func (p *pkg) loggerMethods() {
+	for fn, r := range p.decls {
+		if r.decl.Recv == nil {
+			continue
+		}
+		s := p.shaped(fn)
+		if s == nil {
+			continue
+		}
+		p.learn(fn, s)
+		sig := fn.Signature()
+		for i := range sig.Params().Len() {
+			if s.Role(i) != sink.None {
+				p.forwards[sig.Params().At(i)].forced = true
+			}
+		}
+	}
+}
+
+// learn merges a spec into what is known of a function or variable, and makes its calls sites.
+func (p *pkg) learn(obj types.Object, s *sink.Spec) bool {
+	old := p.specs[obj]
+	merged, changed := mergeSpecs(old, s)
+	if !changed {
+		return false
+	}
+	p.specs[obj] = merged
+	if old != nil {
+		*old = *merged // the sites hold it
+		p.specs[obj] = old
+		return true
+	}
+	name := obj.Name()
+	if f, ok := obj.(*types.Func); ok {
+		name = qualified(f)
+	}
+	for _, c := range p.calls[obj] {
+		p.sites = append(p.sites, &site{call: *c, spec: p.specs[obj], name: name, wrapper: true})
+	}
+	return true
+}
+
+func mergeSpecs(old, s *sink.Spec) (*sink.Spec, bool) {
+	if old == nil {
+		c := *s
+		c.Roles = append([]sink.Role(nil), s.Roles...)
+		return &c, true
+	}
+	c := *old
+	c.Roles = append([]sink.Role(nil), old.Roles...)
+	changed := false
+	for i, r := range s.Roles {
+		for len(c.Roles) <= i {
+			c.Roles = append(c.Roles, sink.None)
+		}
+		if m := mergeRole(c.Roles[i], r); m != c.Roles[i] {
+			c.Roles[i], changed = m, true
+		}
+	}
+	return &c, changed
+}
+
+func mergeRole(a, b sink.Role) sink.Role {
+	switch {
+	case a == b || b == sink.None:
+		return a
+	case a == sink.None:
+		return b
+	case a == sink.Value || b == sink.Value:
+		if a == sink.Values || b == sink.Values || a == sink.Pairs || b == sink.Pairs || a == sink.Fields || b == sink.Fields {
+			return sink.Values
+		}
+		return sink.Value
+	}
+	return a
+}
+
+// inferSite records which parameters of the enclosing functions reach the site.
+func (p *pkg) inferSite(s *site) {
+	if len(p.forwards) == 0 {
+		return
+	}
+	sc := p.scope(s.root, judge.ModeInfer)
+	if !p.active(s, sc) {
+		return
+	}
+	for _, l := range p.split(s, sc) {
+		if tv := p.TypesInfo.Types[l.expr]; tv.Value != nil {
+			continue
+		}
+		v := p.judge.Operand(l.expr, sc)
+		for _, id := range v.Params {
+			p.forwardTo(id, l, s, v)
+		}
+	}
+}
+
+// forwardTo notes that a parameter's mention ends in a leaf of a site.
+func (p *pkg) forwardTo(id *ast.Ident, l leaf, s *site, v judge.Verdict) {
+	pv, ok := p.TypesInfo.Uses[id].(*types.Var)
+	if !ok {
+		return
+	}
+	f := p.forwards[pv]
+	if f == nil {
+		return
+	}
+	role := l.role
+	whole := ast.Unparen(l.expr) == id
+	switch {
+	case f.tail && role == sink.Fields && whole:
+		role = p.tailRole(s)
+	case f.tail:
+		role = sink.Values
+		if n, ok := elemNamed(pv.Type()); ok && shape.KeyValue(n) {
+			role = sink.Fields
+		}
+	case !whole && role != sink.Key:
+		role = sink.Value
+	case role == sink.Pairs || role == sink.Values:
+		role = sink.Fields
+	}
+	if f.seen == nil {
+		f.seen = map[*ast.Ident]bool{}
+		f.role, f.surface, f.kind = role, s.spec.Surface, s.spec.Kind
+	}
+	f.role = mergeRole(f.role, role)
+	f.seen[id] = true
+}
+
+func elemNamed(t types.Type) (*types.Named, bool) {
+	if s, ok := t.Underlying().(*types.Slice); ok {
+		t = s.Elem()
+	}
+	if ptr, ok := t.Underlying().(*types.Pointer); ok {
+		t = ptr.Elem()
+	}
+	n, ok := types.Unalias(t).(*types.Named)
+	return n, ok
+}
+
+// tailRole is what a spread tail means to the sink it is spread into.
+func (p *pkg) tailRole(s *site) sink.Role {
+	if s.spec != nil && len(s.spec.Roles) > 0 {
+		if r := s.spec.Roles[len(s.spec.Roles)-1]; r != sink.None {
+			return r
+		}
+	}
+	return sink.Fields
+}
+
+// settle decides which parameters are only ever forwarded, and makes their functions wrappers.
+func (p *pkg) settle() {
+	type change struct {
+		obj  types.Object
+		lit  *ast.FuncLit
+		spec *sink.Spec
+	}
+	var changes []change
+	for v, f := range p.forwards {
+		if f.seen == nil {
+			continue
+		}
+		if !f.whole {
+			f.whole = p.everyUseForwards(v, f)
+		}
+		if !f.whole {
+			continue
+		}
+		sp := &sink.Spec{Surface: f.surface, Kind: f.kind, Roles: make([]sink.Role, f.index+1)}
+		sp.Roles[f.index] = f.role
+		changes = append(changes, change{f.fn, f.lit, sp})
+	}
+	for _, c := range changes {
+		sp := p.padded(c.obj, c.lit, c.spec)
+		if c.lit != nil {
+			old := p.litSpecs[c.lit]
+			if m, changed := mergeSpecs(old, sp); changed {
+				p.litSpecs[c.lit] = m
+			}
+			continue
+		}
+		p.learn(c.obj, sp)
+	}
+	p.spread()
+}
+
+// padded lengthens a spec to the function's parameters, so that a tail's role covers the tail alone.
+func (p *pkg) padded(obj types.Object, lit *ast.FuncLit, s *sink.Spec) *sink.Spec {
+	n := 0
+	if f, ok := obj.(*types.Func); ok {
+		n = f.Signature().Params().Len()
+	} else if lit != nil {
+		if sig, ok := p.TypesInfo.Types[lit].Type.(*types.Signature); ok {
+			n = sig.Params().Len()
+		}
+	}
+	for len(s.Roles) < n {
+		s.Roles = append(s.Roles, sink.None)
+	}
+	return s
+}
+
+// spread carries specs from functions to the variables that hold them and to the interface methods they implement.
+func (p *pkg) spread() {
+	for _, b := range p.bindings {
+		switch from := ast.Unparen(b.from).(type) {
+		case *ast.FuncLit:
+			if s := p.litSpecs[from]; s != nil {
+				p.learn(b.to, s)
+			}
+		default:
+			if obj := p.funcValue(from); obj != nil {
+				if f, ok := obj.(*types.Func); ok {
+					obj = f.Origin()
+				} else if v, ok := obj.(*types.Var); ok {
+					obj = v.Origin()
+				}
+				if s := p.specs[obj]; s != nil {
+					p.learn(b.to, s)
+				}
+			}
+		}
+	}
+	p.interfaces()
+}
+
+// interfaces gives an interface method of this package the spec of an implementation in this package.
+func (p *pkg) interfaces() {
+	var methods []*types.Func
+	for obj := range p.specs {
+		if f, ok := obj.(*types.Func); ok && f.Signature().Recv() != nil && !types.IsInterface(f.Signature().Recv().Type()) {
+			methods = append(methods, f)
+		}
+	}
+	if len(methods) == 0 {
+		return
+	}
+	for obj := range p.calls {
+		m, ok := obj.(*types.Func)
+		if !ok || p.specs[m] != nil || m.Signature().Recv() == nil {
+			continue
+		}
+		iface, ok := m.Signature().Recv().Type().Underlying().(*types.Interface)
+		if !ok {
+			continue
+		}
+		for _, f := range methods {
+			if f.Name() == m.Name() && types.Implements(f.Signature().Recv().Type(), iface) {
+				p.learn(m, p.specs[f])
+			}
+		}
+	}
+}
+
+// everyUseForwards reports whether each mention of the parameter ends in a sink or only asks about it, and the
+// function's callers are all in sight.
+func (p *pkg) everyUseForwards(v *types.Var, f *forward) bool {
+	var r *root
+	if f.lit != nil {
+		r = p.litRoot[f.lit]
+	} else if fn, ok := f.fn.(*types.Func); ok {
+		if p.escaped[fn] {
+			return false
+		}
+		r = p.decls[fn]
+	}
+	if r == nil {
+		return false
+	}
+	fl := p.judge.FlowOf(r.node)
+	for _, u := range fl.ParamUses(v) {
+		if !u.Neutral && !f.seen[u.Ident] && !p.passedOn(fl, u.Ident) {
+			return false
+		}
+	}
+	return true
+}
+
+// passedOn reports whether a mention only gives the value to a variable that is itself never used but in sinks: it is
+// then part of some mention already seen, or dead.
+func (p *pkg) passedOn(*flow.Func, *ast.Ident) bool { return false }
+
+// active reports whether a site really writes: a sink for a stream counts only where the stream is a standard one.
+func (p *pkg) active(s *site, sc *judge.Scope) bool {
+	if s.expr == nil {
+		return true
+	}
+	if s.spec.RecvStream {
+		sel, ok := ast.Unparen(s.expr.Fun).(*ast.SelectorExpr)
+		return ok && p.standardStream(sel.X, sc, 0)
+	}
+	for i, r := range s.spec.Roles {
+		if r == sink.Writer {
+			return i < len(s.expr.Args) && p.standardStream(s.expr.Args[i], sc, 0)
+		}
+	}
+	return true
+}
+
+// standardStream reports whether an expression is, or may be, standard output, standard error or the log's own writer.
+func (p *pkg) standardStream(e ast.Expr, sc *judge.Scope, depth int) bool {
+	if depth > 5 {
+		return false
+	}
+	switch e := ast.Unparen(e).(type) {
+	case *ast.SelectorExpr:
+		if v, ok := p.TypesInfo.Uses[e.Sel].(*types.Var); ok && v.Pkg() != nil && v.Pkg().Path() == "os" {
+			return v.Name() == "Stdout" || v.Name() == "Stderr"
+		}
+	case *ast.CallExpr:
+		if f, ok := p.calleeOf(e).(*types.Func); ok {
+			switch qualified(f) {
+			case "log.Writer", "log.(Logger).Writer", "github.com/spf13/cobra.(Command).OutOrStdout", "github.com/spf13/cobra.(Command).OutOrStderr", "github.com/spf13/cobra.(Command).ErrOrStderr":
+				return true
+			case "io.MultiWriter", "bufio.NewWriter", "io.TeeReader", "text/tabwriter.NewWriter":
+				for _, a := range e.Args {
+					if p.standardStream(a, sc, depth+1) {
+						return true
+					}
+				}
+			}
+		}
+	case *ast.Ident:
+		v, ok := p.TypesInfo.Uses[e].(*types.Var)
+		if !ok {
+			return false
+		}
+		if v.Pkg() == p.Pkg && v.Parent() == p.Pkg.Scope() {
+			if g := p.globals[v]; g != nil {
+				for _, x := range g.exprs {
+					if p.standardStream(x, sc, depth+1) {
+						return true
+					}
+				}
+			}
+			return false
+		}
+		if sc.Flow == nil || !sc.Flow.Knows(v) {
+			return false
+		}
+		for _, d := range sc.Flow.Reaching(v, e.Pos()) {
+			if d.Kind == flow.Assign && d.Index == 0 && p.standardStream(d.Expr, sc, depth+1) {
+				return true
+			}
+		}
+	}
+	return false
+}

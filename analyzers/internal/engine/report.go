@@ -1,0 +1,271 @@
+package engine
+
+import (
+	"cmp"
+	"fmt"
+	"go/ast"
+	"go/token"
+	"go/types"
+	"slices"
+	"strings"
+
+	"github.com/seed-a76b335c/philint/analyzers/internal/judge"
+	"github.com/seed-a76b335c/philint/analyzers/internal/policy"
+	"github.com/seed-a76b335c/philint/analyzers/internal/sink"
+)
+
+// report judges every leaf of every site.
+func (p *pkg) report(res *Result) {
+	p.judge.ForgetReports()
+	seen := map[seenKey]bool{}
+	for _, s := range p.sites {
+		p.guard(s.root, func() { p.reportSite(s, res, seen) })
+	}
+	for r, what := range p.faults {
+		res.Findings = append(res.Findings, &Finding{
+			Pos: r.node.Pos(), End: r.node.Pos(), Class: policy.Internal, Operand: r.name, Decl: r.name,
+			Message: fmt.Sprintf("%s is internal-error: the linter failed inside it (%s) and judged nothing of it; please report this", r.name, what),
+		})
+	}
+	p.reportDirectives(res)
+	slices.SortStableFunc(res.Findings, func(a, b *Finding) int {
+		return cmp.Or(cmp.Compare(a.Pos, b.Pos), cmp.Compare(a.End, b.End), cmp.Compare(a.Class, b.Class))
+	})
+	slices.SortStableFunc(res.Statements, func(a, b Statement) int { return cmp.Compare(a.Pos, b.Pos) })
+	if p.opts.Hide != nil {
+		p.opts.Hide(p.Pkg.Path(), res.Findings)
+	}
+}
+
+type seenKey struct {
+	pos, end token.Pos
+	class    policy.Class
+}
+
+func (p *pkg) reportSite(s *site, res *Result, seen map[seenKey]bool) {
+	sc := p.scope(s.root, judge.ModeReport)
+	if !p.active(s, sc) {
+		return
+	}
+	leaves := p.split(s, sc)
+	escape := p.escapeOf(s.stmt, s.pos())
+	st := Statement{
+		Pos: s.pos(), Sink: s.name, Surface: s.spec.Surface, Kind: s.spec.Kind, Level: s.spec.Level, Decl: s.root.name, Wrapper: s.wrapper,
+		Message: p.message(s),
+	}
+	if escape != nil {
+		st.Escape = escape.Reason
+	}
+	keys := p.opts.Keys != nil && p.opts.Keys(p.Fset, s.root.file)
+	res.KeysJudged = res.KeysJudged || keys
+	for _, l := range leaves {
+		f, op, judged := p.leafVerdict(s, l, sc, keys)
+		if !judged {
+			continue
+		}
+		st.Operands = append(st.Operands, op)
+		if f == nil {
+			continue
+		}
+		k := seenKey{f.Pos, f.End, f.Class}
+		if seen[k] {
+			continue
+		}
+		seen[k] = true
+		if e := firstEscape(escape, p.escapeOf(s.stmt, f.Pos)); e != nil && f.Class != policy.Secret && e.Reason != "" {
+			e.Used = true
+			continue
+		}
+		res.Findings = append(res.Findings, f)
+	}
+	res.Statements = append(res.Statements, st)
+}
+
+func (s *site) pos() token.Pos {
+	switch {
+	case s.expr != nil:
+		if sel, ok := ast.Unparen(s.expr.Fun).(*ast.SelectorExpr); ok {
+			return sel.Sel.Pos() // in a chain over several lines every call has a place of its own
+		}
+		return s.expr.Pos()
+	case s.lit != nil:
+		return s.lit.Pos()
+	}
+	return s.assign.Pos()
+}
+
+// message returns the statement's constant message.
+func (p *pkg) message(s *site) string {
+	if s.expr == nil {
+		return ""
+	}
+	for i, a := range s.expr.Args {
+		switch s.spec.Role(i) {
+		case sink.Message, sink.Format, sink.Values, sink.Value:
+			if t, ok := p.constText(a); ok {
+				return t
+			}
+			return ""
+		}
+	}
+	return ""
+}
+
+// leafVerdict judges one leaf. judged is false for constants, which are no operands.
+func (p *pkg) leafVerdict(s *site, l leaf, sc *judge.Scope, keys bool) (*Finding, Operand, bool) {
+	e := ast.Unparen(l.expr)
+	tv := p.TypesInfo.Types[e]
+	if l.role == sink.Key {
+		return p.keyVerdict(s, l, sc, keys)
+	}
+	if tv.Value != nil || tv.IsNil() {
+		return nil, Operand{}, false
+	}
+	if t := tv.Type; t != nil && p.types.Field(t) && l.role == sink.Fields {
+		return nil, Operand{}, false
+	}
+	v := p.judge.Operand(e, sc)
+	op := Operand{Text: judge.Text(e), Key: l.key, Type: p.typeText(tv.Type), OK: v.OK(), Forwarded: v.OK() && v.Depends(), Shape: v.Shape, Why: v.Why, Pos: e.Pos()}
+	if v.OK() {
+		return nil, op, true
+	}
+	class := v.Class
+	if l.text && (l.role == sink.Message || l.role == sink.Format) && class.Weak() {
+		class = policy.DynamicMessage
+	}
+	op.Class = class
+	f := p.finding(s, l, e, class, v)
+	return f, op, true
+}
+
+func (p *pkg) keyVerdict(s *site, l leaf, sc *judge.Scope, keys bool) (*Finding, Operand, bool) {
+	e := ast.Unparen(l.expr)
+	if text, ok := p.constText(e); ok {
+		if !keys || p.opts.Registered == nil || text == "" || p.opts.Registered(text) || s.spec.Surface != sink.Log {
+			return nil, Operand{}, false
+		}
+		v := judge.Verdict{State: judge.Unknown, Class: policy.UnregisteredKey, Why: "the run-time filter drops what stands under it, so it must not look logged"}
+		f := p.finding(s, l, e, policy.UnregisteredKey, v)
+		return f, Operand{Text: judge.Text(e), Class: policy.UnregisteredKey, Why: v.Why, Pos: e.Pos()}, true
+	}
+	tv := p.TypesInfo.Types[e]
+	if tv.Value != nil || tv.IsNil() {
+		return nil, Operand{}, false
+	}
+	v := p.judge.Operand(e, sc)
+	op := Operand{Text: judge.Text(e), Type: p.typeText(tv.Type), OK: v.OK(), Forwarded: v.OK() && v.Depends(), Shape: v.Shape, Why: v.Why, Pos: e.Pos()}
+	if v.OK() {
+		return nil, op, true
+	}
+	class := v.Class
+	if class.Weak() {
+		class = policy.DynamicKey
+	}
+	op.Class = class
+	return p.finding(s, l, e, class, v), op, true
+}
+
+func (p *pkg) typeText(t types.Type) string {
+	if t == nil {
+		return ""
+	}
+	return types.TypeString(t, func(q *types.Package) string { return q.Path() })
+}
+
+// finding builds the diagnostic of a refused leaf: what, why, by which way, through whom, and what to do instead.
+func (p *pkg) finding(s *site, l leaf, e ast.Expr, class policy.Class, v judge.Verdict) *Finding {
+	operand := judge.Text(e)
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s is %s: %s", short(operand), class, v.Why)
+	if way := v.Way(); len(v.Path) > 1 {
+		fmt.Fprintf(&b, " (%s)", way)
+	}
+	if s.wrapper {
+		fmt.Fprintf(&b, ", and %s forwards it to a log", shortName(s.name))
+	}
+	if out := class.WayOut(); out != "" {
+		fmt.Fprintf(&b, "; %s", out)
+	}
+	f := &Finding{
+		Surface: s.spec.Surface, Pos: e.Pos(), End: e.End(), Class: class, Operand: operand, Message: b.String(),
+		Sink: s.name, Decl: s.root.name, Type: p.typeText(p.TypesInfo.Types[e].Type),
+	}
+	if class == policy.Composite || class == policy.Health || class == policy.Personal || class == policy.Secret {
+		f.Leaves = p.leafNames(p.TypesInfo.Types[e].Type)
+	}
+	f.Fixes = p.fixes(s, l, e, class)
+	return f
+}
+
+// leafNames lists the leaf fields of a composite operand, so that a field gained later is seen.
+func (p *pkg) leafNames(t types.Type) []string {
+	if t == nil {
+		return nil
+	}
+	u := t
+	for {
+		switch x := u.Underlying().(type) {
+		case *types.Pointer:
+			u = x.Elem()
+			continue
+		case *types.Slice:
+			u = x.Elem()
+			continue
+		case *types.Map:
+			u = x.Elem()
+			continue
+		}
+		break
+	}
+	if _, ok := u.Underlying().(*types.Struct); !ok {
+		return nil
+	}
+	var out []string
+	for _, leaf := range p.types.Leaves(u) {
+		if leaf.Path != "" && !slices.Contains(out, leaf.Path) {
+			out = append(out, leaf.Path)
+		}
+	}
+	slices.Sort(out)
+	return out
+}
+
+func short(s string) string {
+	if r := []rune(s); len(r) > 80 {
+		return string(r[:77]) + "..."
+	}
+	return s
+}
+
+// shortName drops the path of a qualified name but for its last element.
+func shortName(s string) string {
+	if i := strings.LastIndexByte(s, '/'); i >= 0 {
+		return s[i+1:]
+	}
+	return s
+}
+
+func (p *pkg) reportDirectives(res *Result) {
+	d := p.directives
+	res.Escapes = d.escapes
+	for _, pr := range d.problems {
+		res.Findings = append(res.Findings, &Finding{
+			Pos: pr.pos, End: pr.end, Class: policy.Escape, Operand: "//philint", Decl: "", Sink: "directive", Message: pr.text,
+		})
+	}
+	for _, e := range d.escapes {
+		if e.Reason != "" && !e.Used {
+			res.Findings = append(res.Findings, &Finding{
+				Pos: e.Pos, End: e.Pos, Class: policy.Escape, Operand: "//philint:ok", Sink: "directive",
+				Message: "//philint:ok is escape: it suppresses nothing; remove it",
+			})
+		}
+	}
+}
+
+func firstEscape(a, b *Escape) *Escape {
+	if a != nil {
+		return a
+	}
+	return b
+}

@@ -1,0 +1,18 @@
+package panicphi
+
+import (
+	_ "embed"
+
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/seed-a76b335c/philint/analyzers/internal/engine"
+	"github.com/seed-a76b335c/philint/analyzers/internal/sink"
+)
+
+//go:embed doc.go
+var doc string
+
+// New returns the analyzer that reports what core found in panics, standard output and standard error.
+func New(core *analysis.Analyzer) *analysis.Analyzer {
+	return engine.Reporter("panicphi", doc, core, sink.Stream)
+}

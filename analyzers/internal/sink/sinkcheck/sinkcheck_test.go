@@ -184,7 +184,7 @@ func mismatches(r sink.Row, m member, sig *types.Signature) (problems []string) 
 	if len(words) != sig.Params().Len() {
 		return []string{fmt.Sprintf("row has %d words %v, the function is %s", len(words), words, sig)}
 	}
-	printf := strings.HasSuffix(strings.TrimSuffix(m.fn, "Depth"), "f") // and InfofDepth
+	printf := strings.HasSuffix(strings.TrimSuffix(m.fn, "Depth"), "f") && !strings.HasSuffix(m.fn, "Diff") // and InfofDepth
 	if printf && !slices.Contains(words, "format") {
 		problems = append(problems, "has no format")
 	}

@@ -48,6 +48,11 @@ func Compare(b Baseline, run Run) Result {
 		}
 	}
 	res.Surplus, res.Changes = settle(loose, open)
+	for i, s := range res.Surplus {
+		if s.Reason == Elsewhere && run.judges(s.From.Package) {
+			res.Surplus[i].Verdict = Verdict{Reason: Unseen} // it did not move: that one is needed where it is
+		}
+	}
 	for _, l := range loose {
 		if l.free == 0 {
 			continue

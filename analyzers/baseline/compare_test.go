@@ -79,10 +79,18 @@ func TestSurplusDoesNotDependOnTheOrderOfFindings(t *testing.T) {
 		t.Errorf("got %s\nwant %s", got, want)
 	}
 	verdicts := Judge(b, fs) // reversed: G, then the three in F from last to first
-	for i, want := range []Reason{Unseen, Beyond, Known, Known} {
+	for i, want := range []Reason{Elsewhere, Beyond, Known, Known} {
 		if verdicts[i].Reason != want {
 			t.Errorf("finding %d is %v, want %v", i, verdicts[i].Reason, want)
 		}
+	}
+}
+
+func TestJudgeNamesTheOldPlaceOfAMove(t *testing.T) {
+	b := Init(whole("a F s c x t", "p F s c x t"))
+	v := Judge(b, findings("p G s c x t"))[0]
+	if got, want := v.Explain(), "the baseline has it in p F: if it moved, run philint baseline prune"; got != want {
+		t.Errorf("got %q, want %q", got, want)
 	}
 }
 

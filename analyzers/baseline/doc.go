@@ -9,7 +9,7 @@
 //
 //	# philint baseline v1: package, declaration, sink, class, operand, type, fields, count
 //	example.com/shop/user	(*Service).UpdateEmail	slog.Info	personal	u.Email	string	-	2
-//	example.com/shop/user	(*Service).Load	slog.Debug	composite	u	user.User	3bd06c2c38af:Email string,ID int	1
+//	example.com/shop/user	(*Service).Load	slog.Debug	composite	u	user.User	072146275790:Email string,ID int	1
 //
 // There are no line numbers and no file names in it, so editing around a finding, or moving its function to another file,
 // changes nothing. An empty column is "-". A backslash escapes tabs, line ends, invisible characters and itself;

@@ -87,10 +87,14 @@ func ExampleJudge() {
 	findings := []baseline.Finding{email("Save", 80), email("Load", 300)}
 	for i, v := range baseline.Judge(b, findings) {
 		fmt.Println(findings[i].Decl, v.Reason)
+		if v.Reason != baseline.Known {
+			fmt.Println(v.Explain())
+		}
 	}
 	// Output:
 	// Save known
-	// Load unseen
+	// Load elsewhere
+	// the baseline has it in example.com/shop Save: if it moved, run philint baseline prune
 }
 
 // The findings of several build configurations are joined before they are compared.

@@ -47,10 +47,6 @@ func (id Identity) String() string {
 	return id.Package + " " + id.Decl + ": " + id.Kin().String()
 }
 
-func (id Identity) samePlace(other Identity) bool {
-	return id.Package == other.Package && id.Decl == other.Decl
-}
-
 // columns returns the identity as the file spells it.
 func (id Identity) columns() string {
 	fields := "-"

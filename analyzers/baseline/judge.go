@@ -11,6 +11,7 @@ type Reason uint8
 const (
 	Known        Reason = iota // counted: not to be reported
 	Unseen                     // the baseline has nothing like it in this declaration
+	Elsewhere                  // nor has it, but it has the same in another declaration or package: it may have moved
 	Beyond                     // there are more than the baseline counts; this is one of the last in file order
 	Reshaped                   // the same operand, but its type has gained or lost fields
 	Opaque                     // the same operand, but its type no longer tells its fields
@@ -18,7 +19,7 @@ const (
 )
 
 var reasonWords = map[Reason]string{
-	Known: "known", Unseen: "unseen", Beyond: "beyond", Reshaped: "reshaped", Opaque: "opaque", Reclassified: "reclassified",
+	Known: "known", Unseen: "unseen", Elsewhere: "elsewhere", Beyond: "beyond", Reshaped: "reshaped", Opaque: "opaque", Reclassified: "reclassified",
 }
 
 func (r Reason) String() string { return reasonWords[r] }
@@ -26,6 +27,7 @@ func (r Reason) String() string { return reasonWords[r] }
 // A Verdict is how one finding stands to a baseline, and what to say about it.
 type Verdict struct {
 	Reason       Reason
+	From         Identity // Elsewhere: where
 	Counted      int      // Beyond: how many the baseline counts
 	Gained, Lost []string // Reshaped: the leaves
 	Was          string   // Reclassified: the class that the baseline has
@@ -35,6 +37,8 @@ type Verdict struct {
 // It is empty for a known finding and for one that is just new.
 func (v Verdict) Explain() string {
 	switch v.Reason {
+	case Elsewhere:
+		return "the baseline has it in " + v.From.Package + " " + v.From.Decl + ": if it moved, run philint baseline prune"
 	case Beyond:
 		return fmt.Sprintf("the baseline counts %d of these here, this is one more", v.Counted)
 	case Reshaped:
@@ -61,10 +65,10 @@ func (v Verdict) Explain() string {
 // Judge tells known findings from surplus ones; verdicts are in the order of the findings.
 // When there are more of one identity than the baseline counts, the last ones in file order are the surplus.
 //
-// It looks at each identity alone. A finding that moved is [Unseen] here: only [Compare], which sees the whole module, can know
-// that it is gone from its old place.
+// It looks at each identity alone. A finding that moved is a surplus here, and [Elsewhere]: only [Compare], which sees the whole module,
+// can know that it is gone from its old place.
 func Judge(b Baseline, findings []Finding) []Verdict {
-	places := byOperand(b)
+	idx := newIndex(b)
 	surplus := map[Identity]map[position]bool{}
 	for id, fs := range group(findings) {
 		surplus[id] = map[position]bool{}
@@ -76,7 +80,7 @@ func Judge(b Baseline, findings []Finding) []Verdict {
 	for i, f := range findings {
 		id := f.Identity()
 		if surplus[id][position{f.File, f.Offset}] {
-			verdicts[i] = explain(b, places, id)
+			verdicts[i] = idx.explain(id)
 		}
 	}
 	return verdicts
@@ -94,21 +98,36 @@ func (id Identity) operandKey() operandKey {
 	return operandKey{id.Package, id.Decl, id.Sink, id.Operand, id.Type}
 }
 
-func byOperand(b Baseline) map[operandKey][]Identity {
-	m := map[operandKey][]Identity{}
-	for _, e := range b.entries {
-		m[e.operandKey()] = append(m[e.operandKey()], e.Identity)
-	}
-	return m
+// A movable is what a finding and the place it moved to have in common.
+type movable struct {
+	Kin
+	Fields
 }
 
-// explain compares a surplus finding with the entry at its place that is most like it.
-func explain(b Baseline, places map[operandKey][]Identity, id Identity) Verdict {
-	if n := b.Count(id); n > 0 {
+// An index finds the entries that are like a finding.
+type index struct {
+	b       Baseline
+	here    map[operandKey][]Identity
+	movable map[movable][]Identity
+}
+
+func newIndex(b Baseline) index {
+	idx := index{b, map[operandKey][]Identity{}, map[movable][]Identity{}}
+	for _, e := range b.entries {
+		key, m := e.operandKey(), movable{e.Kin(), e.Fields}
+		idx.here[key] = append(idx.here[key], e.Identity)
+		idx.movable[m] = append(idx.movable[m], e.Identity)
+	}
+	return idx
+}
+
+// explain compares a surplus finding with the entry at its place that is most like it, or else with its equals elsewhere.
+func (idx index) explain(id Identity) Verdict {
+	if n := idx.b.Count(id); n > 0 {
 		return Verdict{Reason: Beyond, Counted: n}
 	}
 	best, bestDistance := Verdict{Reason: Unseen}, 0
-	for _, was := range places[id.operandKey()] {
+	for _, was := range idx.here[id.operandKey()] {
 		gained, lost := was.Fields.diff(id.Fields)
 		distance := 2 * (len(gained) + len(lost))
 		if was.Class != id.Class {
@@ -123,6 +142,14 @@ func explain(b Baseline, places map[operandKey][]Identity, id Identity) Verdict 
 		}
 		if best.Reason == Unseen || distance < bestDistance {
 			best, bestDistance = v, distance
+		}
+	}
+	if best.Reason != Unseen {
+		return best
+	}
+	for _, from := range idx.movable[movable{id.Kin(), id.Fields}] {
+		if best.Reason == Unseen || from.Package == id.Package && best.From.Package != id.Package {
+			best = Verdict{Reason: Elsewhere, From: from}
 		}
 	}
 	return best

@@ -7,7 +7,7 @@ import (
 	. "github.com/seed-a76b335c/philint/analyzers/baseline"
 )
 
-const seeds = 200
+const seeds = 120
 
 func TestInitHoldsExactlyTheFindings(t *testing.T) {
 	for seed := range int64(seeds) {

@@ -1,81 +1,108 @@
 package baseline
 
+import "slices"
+
 // A looseEntry is an entry with some findings that are no longer produced.
 type looseEntry struct {
 	Entry
 	free int
 }
 
-// pairings are the ways in which a surplus finding can be a loose one, best first.
-// Each is exhausted before the next begins, so that pruning again finds nothing more to do.
-var pairings = []struct {
+// A pairing is a way in which a surplus finding can be a loose one.
+type pairing struct {
 	kind ChangeKind
-	held bool // the finding stays a surplus, and the entry stays as it is
-	fits func(was, is Identity) bool
-}{
-	{kind: Moved, fits: func(was, is Identity) bool {
-		return was.Package == is.Package && was.Kin() == is.Kin() && was.Fields == is.Fields
-	}},
-	{kind: Moved, fits: func(was, is Identity) bool {
-		return was.Kin() == is.Kin() && was.Fields == is.Fields
-	}},
-	{kind: Narrowed, fits: func(was, is Identity) bool {
-		return was.samePlace(is) && was.Kin() == is.Kin() && was.Fields.covers(is.Fields)
-	}},
-	{kind: Narrowed, fits: func(was, is Identity) bool {
-		return was.Kin() == is.Kin() && was.Fields.covers(is.Fields)
-	}},
-	{held: true, fits: func(was, is Identity) bool {
-		return was.operandKey() == is.operandKey()
-	}},
+	held bool                       // the finding stays a surplus, and the entry stays as it is
+	key  func(id Identity) Identity // what must be equal; the rest is blank
+	fits func(was, is Fields) bool  // what else must hold
+}
+
+// pairings are in order, best first. Each is exhausted before the next begins, so that pruning again finds nothing more to do.
+var pairings = []pairing{
+	{kind: Moved, key: anyDecl, fits: anyFields},
+	{kind: Moved, key: anyPlace, fits: anyFields},
+	{kind: Narrowed, key: blankFields, fits: Fields.covers},
+	{kind: Narrowed, key: func(id Identity) Identity { return blankFields(anyPlace(id)) }, fits: Fields.covers},
+	{held: true, key: func(id Identity) Identity { return blankFields(anyClass(id)) }, fits: anyFields},
+}
+
+func anyDecl(id Identity) Identity {
+	id.Decl = ""
+	return id
+}
+
+func anyPlace(id Identity) Identity {
+	id.Package, id.Decl = "", ""
+	return id
+}
+
+func anyClass(id Identity) Identity {
+	id.Class = ""
+	return id
+}
+
+func blankFields(id Identity) Identity {
+	id.Fields = ""
+	return id
+}
+
+func anyFields(_, _ Fields) bool { return true }
+
+// A transfer is a change as it is counted.
+type transfer struct {
+	kind     ChangeKind
+	from, to Identity
 }
 
 // settle pairs surplus findings, the first in file order first, with loose entries, in the order of the file.
 // It takes what it pairs from the loose entries and returns the surplus that is left and the changes made.
 func settle(loose []*looseEntry, open []Surplus) (surplus []Surplus, changes []Change) {
-	type likeness struct{ sink, operand, typ string } // what every pairing asks for
-	alike := map[likeness][]*looseEntry{}
-	for _, l := range loose {
-		key := likeness{l.Sink, l.Operand, l.Type}
-		alike[key] = append(alike[key], l)
-	}
-	type transfer struct {
-		kind     ChangeKind
-		from, to Identity
-	}
-	index := map[transfer]int{} // where in changes
-	settled, held := make([]bool, len(open)), make([]bool, len(open))
+	where := map[transfer]int{} // in changes
+	var held []Surplus
 	for _, rule := range pairings {
-		for i, s := range open {
-			if settled[i] || held[i] {
-				continue
+		alike := map[Identity][]*looseEntry{}
+		for _, l := range loose {
+			if l.free > 0 {
+				alike[rule.key(l.Identity)] = append(alike[rule.key(l.Identity)], l)
 			}
+		}
+		var rest []Surplus
+		for _, s := range open {
 			is := s.Identity()
-			for _, l := range alike[likeness{is.Sink, is.Operand, is.Type}] {
-				if l.free == 0 || !rule.fits(l.Identity, is) {
-					continue
-				}
-				l.free--
-				if held[i] = rule.held; held[i] {
-					break
-				}
-				settled[i] = true
-				key := transfer{rule.kind, l.Identity, is}
-				at, ok := index[key]
-				if !ok {
-					at = len(changes)
-					index[key] = at
+			key := rule.key(is)
+			l := take(alike, key, func(l *looseEntry) bool { return rule.fits(l.Fields, is.Fields) })
+			switch {
+			case l == nil:
+				rest = append(rest, s)
+			case rule.held:
+				held = append(held, s)
+			default:
+				t := transfer{rule.kind, l.Identity, is}
+				if _, ok := where[t]; !ok {
+					where[t] = len(changes)
 					changes = append(changes, Change{Kind: rule.kind, Entry: l.Entry, To: is})
 				}
-				changes[at].Count++
-				break
+				changes[where[t]].Count++
 			}
 		}
+		open = rest
 	}
-	for i, s := range open {
-		if !settled[i] {
-			surplus = append(surplus, s)
+	surplus = append(held, open...)
+	slices.SortFunc(surplus, func(a, b Surplus) int { return compareFindings(a.Finding, b.Finding) })
+	return surplus, changes
+}
+
+// take uses up one finding of the first entry under the key that fits. Entries that are used up are dropped from the front.
+func take(alike map[Identity][]*looseEntry, key Identity, fits func(*looseEntry) bool) *looseEntry {
+	list := alike[key]
+	for len(list) > 0 && list[0].free == 0 {
+		list = list[1:]
+	}
+	alike[key] = list
+	for _, l := range list {
+		if l.free > 0 && fits(l) {
+			l.free--
+			return l
 		}
 	}
-	return surplus, changes
+	return nil
 }

@@ -21,6 +21,7 @@ const (
 const style = `<style>
 .baseline-trend text{font-family:system-ui,sans-serif;font-size:12px}
 @media(prefers-color-scheme:dark){
+.baseline-trend .paper{fill:#0d1117}
 .baseline-trend .ink{fill:#e6edf3}
 .baseline-trend .soft{fill:#9da7b3}
 .baseline-trend .grid{stroke:#3d444d}
@@ -39,6 +40,8 @@ func WriteSVG(w io.Writer, points []Point) error {
 		width, height, width, height)
 	fmt.Fprintf(&b, "<title id=\"baseline-trend-title\">Findings in the baseline</title>\n<desc id=\"baseline-trend-desc\">%s</desc>\n", html.EscapeString(describe(points)))
 	b.WriteString(style)
+	// Its own paper: the page around it need not follow the same preference.
+	fmt.Fprintf(&b, `<rect class="paper" width="%d" height="%d" rx="6" fill="#ffffff"/>`+"\n", width, height)
 	fmt.Fprintf(&b, `<text class="ink" x="%d" y="20" fill="#1f2328" font-weight="600">Findings in the baseline</text>`+"\n", left)
 	if len(points) > 0 {
 		newPlot(points).draw(&b)

@@ -30,7 +30,7 @@
 //	})
 //
 //	growth := baseline.Since(old, b)              // empty: b is not larger than old
-//	b = baseline.Merge3(base, ours, theirs)       // in a git merge driver
+//	b = baseline.Merge3(base, ours, theirs)       // MergeFiles is a git merge driver
 //
 // A tool that sees one package in one configuration at a time, such as go vet, uses [Judge] alone:
 // it tells known findings from surplus ones, and says nothing of entries that are no longer produced.

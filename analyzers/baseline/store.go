@@ -135,6 +135,9 @@ func acquire(ctx context.Context, path string) (*lockFile, error) {
 		}
 		select {
 		case <-ctx.Done():
+			if errors.Is(ctx.Err(), context.Canceled) {
+				return nil, ctx.Err()
+			}
 			return nil, &fs.PathError{Op: "lock", Path: l.name(), Err: ErrLocked}
 		case <-time.After(time.Millisecond + rand.N(10*time.Millisecond)):
 		}

@@ -23,8 +23,15 @@ const (
 	prunerNum  = "BASELINE_TEST_PRUNE_NUMBER"
 )
 
-// TestMain is also the program of the processes that prune at the same time.
+// TestMain is also the program of the processes that prune at the same time, and of git's merge driver.
 func TestMain(m *testing.M) {
+	if os.Getenv(mergeDriver) != "" {
+		if err := runMergeDriver(os.Args[1:]); err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			os.Exit(1)
+		}
+		os.Exit(0)
+	}
 	if path := os.Getenv(prunerPath); path != "" {
 		n, err := strconv.Atoi(os.Getenv(prunerNum))
 		if err == nil {

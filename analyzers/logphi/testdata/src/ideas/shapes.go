@@ -52,7 +52,6 @@ func bytesVerbs(raw []byte, u user) {
 // Indexed arguments, stars, literal percent signs, bad verbs, too many arguments.
 func verbs(u user, count, amount int) {
 	keep(u, count, amount)
-	log.Printf("%[2]s", u.Label, u.ID)
 	log.Printf("%[2]T %[1]s", u.ID, u.Email)
 	log.Printf("%[1]s %[1]T", u.Email)       // want "u\\.Email is personal"
 	log.Printf("%[2]s %[1]s", u.Email, u.ID) // want "u\\.Email is personal"

@@ -12,7 +12,7 @@ import (
 type TraceID [16]byte
 
 func (t TraceID) String() string { return "" }
-func (t TraceID) IsValid() bool { return false }
+func (t TraceID) IsValid() bool  { return false }
 
 type SpanID [8]byte
 
@@ -21,7 +21,7 @@ func (s SpanID) String() string { return "" }
 type SpanContext struct{ n int }
 
 func (sc SpanContext) TraceID() TraceID { return TraceID{} }
-func (sc SpanContext) SpanID() SpanID { return SpanID{} }
+func (sc SpanContext) SpanID() SpanID   { return SpanID{} }
 
 type SpanKind int
 
@@ -58,8 +58,8 @@ type Link struct {
 }
 
 func WithAttributes(attributes ...attribute.KeyValue) SpanStartEventOption { return nil }
-func WithSpanKind(kind SpanKind) SpanStartOption { return nil }
-func WithTimestamp(t time.Time) SpanStartEventOption { return nil }
+func WithSpanKind(kind SpanKind) SpanStartOption                           { return nil }
+func WithTimestamp(t time.Time) SpanStartEventOption                       { return nil }
 
 type Span interface {
 	End(options ...SpanEndOption)
@@ -77,5 +77,5 @@ type Tracer interface {
 	Start(ctx context.Context, spanName string, opts ...SpanStartOption) (context.Context, Span)
 }
 
-func SpanFromContext(ctx context.Context) Span { return nil }
+func SpanFromContext(ctx context.Context) Span               { return nil }
 func SpanContextFromContext(ctx context.Context) SpanContext { return SpanContext{} }

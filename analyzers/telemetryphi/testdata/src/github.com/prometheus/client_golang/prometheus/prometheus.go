@@ -50,17 +50,19 @@ const (
 	GaugeValue   ValueType = 2
 )
 
-func NewCounterVec(opts CounterOpts, labelNames []string) *CounterVec { return &CounterVec{} }
-func NewGaugeVec(opts GaugeOpts, labelNames []string) *GaugeVec { return &GaugeVec{} }
-func NewHistogramVec(opts HistogramOpts, labelNames []string) *HistogramVec { return &HistogramVec{} }
-func (v *CounterVec) WithLabelValues(lvs ...string) Counter { return nil }
-func (v *CounterVec) GetMetricWithLabelValues(lvs ...string) (Counter, error) { return nil, nil }
-func (v *CounterVec) With(labels Labels) Counter { return nil }
-func (v *CounterVec) GetMetricWith(labels Labels) (Counter, error) { return nil, nil }
-func (v *CounterVec) MustCurryWith(labels Labels) *CounterVec { return v }
-func (v *GaugeVec) WithLabelValues(lvs ...string) Gauge { return nil }
-func (v *GaugeVec) With(labels Labels) Gauge { return nil }
-func (v *HistogramVec) WithLabelValues(lvs ...string) Observer { return nil }
-func (v *HistogramVec) With(labels Labels) Observer { return nil }
+func NewCounterVec(opts CounterOpts, labelNames []string) *CounterVec                { return &CounterVec{} }
+func NewGaugeVec(opts GaugeOpts, labelNames []string) *GaugeVec                      { return &GaugeVec{} }
+func NewHistogramVec(opts HistogramOpts, labelNames []string) *HistogramVec          { return &HistogramVec{} }
+func (v *CounterVec) WithLabelValues(lvs ...string) Counter                          { return nil }
+func (v *CounterVec) GetMetricWithLabelValues(lvs ...string) (Counter, error)        { return nil, nil }
+func (v *CounterVec) With(labels Labels) Counter                                     { return nil }
+func (v *CounterVec) GetMetricWith(labels Labels) (Counter, error)                   { return nil, nil }
+func (v *CounterVec) MustCurryWith(labels Labels) *CounterVec                        { return v }
+func (v *GaugeVec) WithLabelValues(lvs ...string) Gauge                              { return nil }
+func (v *GaugeVec) With(labels Labels) Gauge                                         { return nil }
+func (v *HistogramVec) WithLabelValues(lvs ...string) Observer                       { return nil }
+func (v *HistogramVec) With(labels Labels) Observer                                  { return nil }
 func NewDesc(fqName, help string, variableLabels []string, constLabels Labels) *Desc { return &Desc{} }
-func MustNewConstMetric(desc *Desc, valueType ValueType, value float64, labelValues ...string) Metric { return nil }
+func MustNewConstMetric(desc *Desc, valueType ValueType, value float64, labelValues ...string) Metric {
+	return nil
+}

@@ -1,0 +1,10 @@
+package testfiles
+
+import "fmt"
+
+type user struct {
+	ID    string
+	Email string
+}
+
+func run(u user) { fmt.Println(u.ID) }

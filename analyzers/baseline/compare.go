@@ -59,7 +59,7 @@ func Compare(b Baseline, run Run) Result {
 		}
 		kind := Lowered
 		switch {
-		case run.Whole && !run.has(l.Package):
+		case !run.has(l.Package): // judged all the same, so the run is whole
 			kind = Vanished
 		case l.free == l.Count:
 			kind = Gone

@@ -130,15 +130,22 @@ func TestJoin(t *testing.T) {
 		t.Errorf("one configuration alone should miss W only: %s", describe(res))
 	}
 	t.Run("broken in one run is left alone", func(t *testing.T) {
-		res := Compare(b, Join(linux, Run{Whole: true, Broken: []string{"p"}}))
+		joined := Join(linux, Run{Whole: true, Broken: []string{"p"}})
+		if slices.Contains(joined.Packages, "p") {
+			t.Error("it counts as judged")
+		}
+		res := Compare(b, joined)
 		if len(res.Changes) != 0 || len(res.Unjudged) != 2 {
 			t.Error(describe(res))
 		}
 	})
 	t.Run("a partial run makes the whole partial", func(t *testing.T) {
-		res := Compare(b, Join(windows, Run{Packages: []string{"q"}}))
-		if len(res.Unjudged) != 1 || res.Unjudged[0].Package != "unix" {
-			t.Error(describe(res))
+		partial := Run{Packages: []string{"q"}}
+		for _, run := range []Run{Join(windows, partial), Join(partial, windows)} {
+			res := Compare(b, run)
+			if len(res.Unjudged) != 1 || res.Unjudged[0].Package != "unix" {
+				t.Error(describe(res))
+			}
 		}
 	})
 	t.Run("no run judges nothing", func(t *testing.T) {

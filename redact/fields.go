@@ -132,7 +132,7 @@ var builtinFields = []struct {
 	{KindGroup, formDefault, `
 		http request req response resp rpc_call grpc db_stats db_pool pool mem memory gc runtime process
 		build server client user subject account org tenant job_stats task_stats queue_stats stats counts_by
-		metrics limits config_summary health_check checks trace span error_info err_info patient record
+		source metrics limits config_summary health_check checks trace span error_info err_info patient record
 		document upload batch import_stats export_stats usage labels meta timing timings gen_ai k8s host
 	`},
 }

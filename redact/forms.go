@@ -25,15 +25,15 @@ const (
 
 // check reports whether a string is a value of the entry's kind.
 func (e *entry) check(s string) bool {
+	if e.opaque {
+		return isIdentifier(s)
+	}
 	if e.values != nil {
 		return e.values[s]
 	}
 	switch e.field.Kind {
 	case KindIdentifier:
-		if e.form == formVersion {
-			return isVersion(s)
-		}
-		return isIdentifier(s)
+		return isVersion(s) // other identifiers are opaque
 	case KindStatus:
 		if e.form == formSQLState {
 			return isSQLState(s)
@@ -73,6 +73,7 @@ const (
 	idPunct   // . _ : ~ - inside an identifier
 	namePunct // . _ - / : inside a name
 	typePunct // what the name of a Go type has besides
+	foreign   // in no identifier
 )
 
 var class = func() (t [256]uint8) {
@@ -97,6 +98,11 @@ var class = func() (t [256]uint8) {
 	for _, c := range "._-/*()[]<|," {
 		t[c] |= typePunct
 	}
+	for c := range t {
+		if t[c]&(lower|upper|digit|idPunct) == 0 {
+			t[c] |= foreign
+		}
+	}
 	return t
 }()
 
@@ -119,16 +125,19 @@ func isIdentifier(s string) bool {
 	if len(s) == 0 || len(s) > maxIdentifier+len(digestPrefixes[0]) {
 		return false
 	}
-	var seen uint8
-	for i := 0; i < len(s); i++ {
-		c := class[s[i]]
-		if c&(lower|upper|digit|idPunct) == 0 {
-			return false
-		}
-		seen |= c
+	if len(s) >= 8 && len(s) <= maxIdentifier && alphanumeric(s) {
+		return !isSecretForm(s) // the common case: letters and digits
 	}
-	if seen&idPunct == 0 && seen&digit != 0 && len(s) <= maxIdentifier {
-		return !isSecretForm(s) // the common case: plain letters and digits
+	var seen uint8
+	i := 0
+	for ; i+4 <= len(s); i += 4 {
+		seen |= class[s[i]] | class[s[i+1]] | class[s[i+2]] | class[s[i+3]]
+	}
+	for ; i < len(s); i++ {
+		seen |= class[s[i]]
+	}
+	if seen&foreign != 0 {
+		return false
 	}
 	if isDigest(s) {
 		return true
@@ -144,6 +153,32 @@ func isIdentifier(s string) bool {
 	}
 	return !isSecretForm(s) && !isAddress(s) && (isUUID(s) || !hasDate(s))
 }
+
+// alphanumeric reports whether s, of at least 8 bytes, is letters and digits with a digit among them. It
+// looks at eight bytes at a time: identifiers are the longest values of most records.
+func alphanumeric(s string) bool {
+	var digits, notOK uint64
+	for i := 0; ; i += 8 {
+		if i+8 > len(s) {
+			if i == len(s) {
+				break
+			}
+			i = len(s) - 8 // the last eight again, in part
+		}
+		// Adding 0x80-c to a byte below 0x80 sets its high bit when it is c or more.
+		x := load64(s[i:])
+		d := (x + ones*(0x80-'0')) &^ (x + ones*(0x80-'9'-1))
+		l := x | ones*0x20
+		notOK |= x | ^(d | (l+ones*(0x80-'a'))&^(l+ones*(0x80-'z'-1)))
+		digits |= d
+	}
+	return notOK&high == 0 && digits&high != 0
+}
+
+const (
+	ones = 0x0101010101010101
+	high = 0x80 * ones
+)
 
 // hasDate reports whether a date yyyy-mm-dd is anywhere in s.
 func hasDate(s string) bool {
@@ -395,13 +430,18 @@ func isQualified(s string) bool {
 		class[name[0]]&(lower|upper) != 0 && all(name, lower|upper|digit|typePunct)
 }
 
-// isFuncName accepts the name that the runtime gives a function: its package path, a dot, the rest.
+// isFuncName accepts the name that the runtime gives a function: its package path, a dot, the rest; and
+// :42, the line, after it.
 func isFuncName(s string) bool {
+	if i := strings.LastIndexByte(s, ':'); i > 0 && len(s)-i <= 7 && i+1 < len(s) && all(s[i+1:], digit) {
+		s = s[:i]
+	}
+	s = strings.TrimSuffix(s, "[...]")
 	if len(s) == 0 || len(s) > 256 || class[s[0]]&(lower|upper) == 0 {
 		return false
 	}
 	i := strings.LastIndexByte(s, '/')
-	return strings.IndexByte(s[i+1:], '.') > 0 && all(s, lower|upper|digit|typePunct) && !strings.Contains(s, "..") || strings.HasSuffix(s, "[...]") && isFuncName(strings.TrimSuffix(s, "[...]"))
+	return strings.IndexByte(s[i+1:], '.') > 0 && all(s, lower|upper|digit|typePunct)
 }
 
 // isSourceLine accepts file.go:42 with directories before it.

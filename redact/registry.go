@@ -4,11 +4,12 @@ import (
 	"errors"
 	"fmt"
 	"iter"
-	"maps"
+	"log/slog"
 	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
+	"unsafe"
 )
 
 // A Kind says what the value of a field may be. A value that is not of its field's kind is dropped
@@ -93,7 +94,7 @@ type Registry struct {
 // NewRegistry returns a registry of only these fields.
 func NewRegistry(fields ...Field) (*Registry, error) {
 	r := new(Registry)
-	r.snap.Store(new(snapshot))
+	r.snap.Store(new(snapshot).clone(len(fields)))
 	return r, r.Register(fields...)
 }
 
@@ -117,8 +118,8 @@ func (r *Registry) Lookup(name string) (Kind, bool) {
 func (r *Registry) All() iter.Seq[Field] {
 	s := r.snap.Load()
 	return func(yield func(Field) bool) {
-		for _, name := range slices.Sorted(maps.Keys(s.spelled)) {
-			f := s.spelled[name].field
+		for _, e := range s.spelled.sorted() {
+			f := e.field
 			f.Values = slices.Clone(f.Values)
 			if !yield(f) {
 				return
@@ -151,6 +152,8 @@ func (r *Registry) Register(fields ...Field) error {
 
 // An entry is one registered field, ready for checking values.
 type entry struct {
+	fits   uint16 // the plain slog kinds that a value may have, a bit each
+	opaque bool   // the value is an identifier: the check that most records need
 	field  Field
 	form   form
 	values map[string]bool // nil: no closed set of its own
@@ -158,31 +161,30 @@ type entry struct {
 
 // A snapshot maps names to entries. It is immutable once published.
 type snapshot struct {
-	folded  map[string]*entry // by folded name: every spelling
-	spelled map[string]*entry // by canonical name: the spelling that needs no folding
+	spelled index // by canonical name: the spelling that needs no folding
+	folded  index // by folded name: every spelling
 }
 
 func (s *snapshot) clone(extra int) *snapshot {
-	n := &snapshot{
-		folded:  make(map[string]*entry, len(s.folded)+extra),
-		spelled: make(map[string]*entry, len(s.spelled)+extra),
-	}
-	maps.Copy(n.folded, s.folded)
-	maps.Copy(n.spelled, s.spelled)
-	return n
+	return &snapshot{spelled: s.spelled.clone(extra), folded: s.folded.clone(extra)}
 }
 
 // lookup allocates nothing: it runs for every attribute of every record.
 func (s *snapshot) lookup(name string) *entry {
-	if e := s.spelled[name]; e != nil {
+	if e := s.spelled.find(name); e != nil {
 		return e
 	}
+	return s.lookupFolded(name)
+}
+
+func (s *snapshot) lookupFolded(name string) *entry {
 	var buf [maxName]byte
 	n, ok := fold(&buf, name)
 	if !ok {
 		return nil
 	}
-	return s.folded[string(buf[:n])]
+	// The string is only compared with: it lives no longer than buf.
+	return s.folded.find(unsafe.String(&buf[0], n))
 }
 
 func (s *snapshot) add(f Field) error {
@@ -201,22 +203,23 @@ func (s *snapshot) add(f Field) error {
 	if word := forbiddenEnding(key); word != "" {
 		return fmt.Errorf("redact: field %s: a name that ends in %q promises a value that no log may hold", f.Name, word)
 	}
-	if old := s.folded[key]; old != nil {
+	if old := s.folded.find(key); old != nil {
 		if old.field.Kind != f.Kind || (len(f.Values) > 0 && !sameValues(old.field.Values, f.Values)) {
 			return fmt.Errorf("redact: field %s is already registered as %s, a %s", f.Name, old.field.Name, old.field.Kind)
 		}
 		return nil
 	}
 	f.Values = slices.Clone(f.Values)
-	e := &entry{field: f, form: f.form}
+	e := &entry{field: f, form: f.form, fits: fits[f.Kind], opaque: f.Kind == KindIdentifier && f.form == formDefault}
 	if len(f.Values) > 0 {
+		e.fits = 1 << slog.KindString
 		e.values = make(map[string]bool, len(f.Values))
 		for _, v := range f.Values {
 			e.values[v] = true
 		}
 	}
-	s.folded[key] = e
-	s.spelled[f.Name] = e
+	s.folded.put(key, e)
+	s.spelled.put(f.Name, e)
 	return nil
 }
 

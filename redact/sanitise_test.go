@@ -253,3 +253,17 @@ func TestFormsAcceptWhatProgramsWriteAndRefuseWhatPeopleWrite(t *testing.T) {
 		}
 	}
 }
+
+func TestAlphanumericAgreesWithItsDefinition(t *testing.T) {
+	for c := range 256 {
+		for place := range 19 {
+			b := []byte("abcdefgh9jklmnopqrs")
+			b[place] = byte(c)
+			s := string(b)
+			want := all(s, lower|upper|digit) && strings.ContainsAny(s, "0123456789")
+			if got := alphanumeric(s); got != want {
+				t.Fatalf("alphanumeric(%q) = %v", s, got)
+			}
+		}
+	}
+}

@@ -102,7 +102,7 @@ func decodeError(raw string) error {
 func decoding(raw string) {
 	keep(raw)
 	err := decodeError(raw)
-	log.Printf("decode: %v", err) // want "err is (error-text|free-text)"
+	log.Printf("decode: %v", err) // want "err is (error-text|free-text|payload)"
 }
 
 // 13: a malformed payload in an error's text, server log and audit log.
@@ -258,6 +258,7 @@ func audit(e *auditEntry) {
 
 // 31: the e-mail address at login, and the URL of a search.
 func login(r *http.Request, search *url.URL) {
+	keep(search)
 	email := r.FormValue("email")
 	slog.Info("login", "email", email)          // want "email is (personal|payload)"
 	slog.Info("search", "url", search.String()) // want "search\\.String\\(\\) is payload"

@@ -23,6 +23,7 @@ type row struct {
 
 // The result of a call not known to return an allowed shape.
 func opaque(r reader) {
+	keep(r)
 	log.Print(r.Next())            // want "r\\.Next\\(\\) is (opaque-call|free-text)"
 	log.Print(r.Item())            // want "r\\.Item\\(\\) is (composite|opaque-call)"
 	log.Print(r.Row())             // want "r\\.Row\\(\\) is (composite|opaque-call)"
@@ -33,7 +34,7 @@ func opaque(r reader) {
 
 // Any other text, and unknown content.
 func texts(r row, label string, b *bytes.Buffer) {
-	keep(r, label)
+	keep(r, label, b)
 	log.Print(r.Label)    // want "r\\.Label is free-text"
 	log.Print(label)      // want "label is free-text"
 	log.Print(r.Any)      // want "r\\.Any is composite"

@@ -95,11 +95,12 @@ func words(p person, email string) {
 // Formats of a personal date are personal too.
 func dates(p person) {
 	log.Print(p.BirthDate.Format("2006")) // want "p\\.BirthDate\\.Format\\(\"2006\"\\) is personal"
-	log.Print(p.BirthDate.Year())         // want "p\\.BirthDate\\.Year\\(\\) is (personal|value)"
+	log.Print(p.BirthDate.Year())         // want "p\\.BirthDate\\.Year\\(\\) is (personal|value|time)"
 }
 
 // What an HTTP request tells of its sender.
-func sender(r *http.Request, conn net.Conn) {
+func sender(r *http.Request) {
+	keep(r)
 	log.Print(r.RemoteAddr)  // want "r\\.RemoteAddr is personal"
 	log.Print(r.UserAgent()) // want "r\\.UserAgent\\(\\) is personal"
 	host, _, _ := net.SplitHostPort(r.RemoteAddr)

@@ -64,6 +64,7 @@ func bare(c config) {
 
 // What an HTTP request authenticates with.
 func requests(r *http.Request) {
+	keep(r)
 	log.Print(r.Header.Get("Authorization")) // want "r\\.Header\\.Get\\(\"Authorization\"\\) is (secret|payload)"
 	authorization := r.Header.Get("Authorization")
 	log.Print(authorization) // want "authorization is (secret|payload)"
@@ -85,6 +86,7 @@ func (i *issuer) sign(s string) string { return s + string(rune(i.n)) }
 
 // A call's own name, and a variable that keeps it.
 func calls(i *issuer) {
+	keep(i)
 	log.Print(i.AccessToken()) // want "i\\.AccessToken\\(\\) is secret"
 	id := i.AccessToken()
 	log.Print(id) // want "id is secret: .*id ← i\\.AccessToken"

@@ -40,10 +40,12 @@ func expressionBeatsName(t thing, patientNotes []string) {
 	log.Print(len(t.Email), t.Email != "", len(patientNotes))
 }
 
-// The origin decides before the name does.
+// The origin decides before the name does; a field that says nothing leaves it unknown.
 func originBeatsName(t thing, find func() string, number func() int) {
-	orderID := t.Label
-	log.Print(orderID) // want "orderID is free-text: .*orderID ← t\\.Label"
+	orderID := t.Email
+	log.Print(orderID) // want "orderID is personal: .*orderID ← t\\.Email"
+	taskID := t.Label
+	log.Print(taskID)
 	count := number()
 	log.Print(count)
 	amount := number()

@@ -98,7 +98,7 @@ func results(n int, remark string) {
 	keep(n, remark)
 	log.Print(kindOf(n))
 	slog.Info("is", "kind", kindOf(n))
-	log.Print(echoOr(remark)) // want "is free-text"
+	log.Print(echoOr(remark)) // want "is (free-text|opaque-call)"
 	log.Print(echoOr("fixed"))
 }
 

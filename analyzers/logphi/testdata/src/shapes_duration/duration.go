@@ -27,11 +27,11 @@ func byExpression(t, u time.Time) {
 }
 
 // A duration word inside the name is not the last part.
-func notLast(timeoutText string, durationLabel string, secondsRaw string, ratio float64, score float64) {
-	keep(timeoutText, durationLabel, secondsRaw, ratio, score)
+func notLast(timeoutText string, durationLabel string, secondsShown string, ratio float64, score float64) {
+	keep(timeoutText, durationLabel, secondsShown, ratio, score)
 	log.Print(timeoutText)   // want "timeoutText is free-text"
 	log.Print(durationLabel) // want "durationLabel is free-text"
-	log.Print(secondsRaw)    // want "secondsRaw is free-text"
+	log.Print(secondsShown)  // want "secondsShown is free-text"
 	log.Print(ratio)         // want "ratio is value"
 	log.Print(score)         // want "score is value"
 }

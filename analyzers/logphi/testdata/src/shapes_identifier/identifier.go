@@ -96,6 +96,7 @@ type source interface {
 
 // An opaque call whose own name is the evidence, and a receiving variable's.
 func opaque(s source) {
+	keep(s)
 	log.Print(s.CorrelationID())
 	log.Print(s.Remark()) // want "s\\.Remark\\(\\) is (opaque-call|free-text)"
 	log.Print(s.Find())   // want "s\\.Find\\(\\) is (opaque-call|free-text)"
@@ -107,7 +108,7 @@ func opaque(s source) {
 
 // A keyed read of a string or an integer.
 func keyed(m map[string]string, n map[string]int64, a map[string]any, r *http.Request) {
-	keep(m, n, a)
+	keep(m, n, a, r)
 	log.Print(m["user_id"], n["order_id"])
 	log.Print(m["remark"])       // want "m\\[\"remark\"\\] is (free-text|opaque-call)"
 	log.Print(a["user_id"])      // want "a\\[\"user_id\"\\] is composite"

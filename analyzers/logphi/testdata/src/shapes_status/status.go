@@ -69,7 +69,7 @@ func openSets(t Tone, h Hue) {
 
 // A closed set is closed: a conversion from a non-constant string opens it.
 func converted(remark string, r *http.Request) {
-	keep(remark)
+	keep(remark, r)
 	log.Print(Phase("open"))
 	log.Print(Phase(remark))               // want "Phase\\(remark\\) is free-text|remark is free-text"
 	log.Print(Phase(r.FormValue("phase"))) // want "r\\.FormValue\\(\"phase\"\\).* is payload"

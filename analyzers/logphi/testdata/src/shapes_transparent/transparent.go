@@ -35,7 +35,7 @@ func text(u user, userIDs, labels []string, remark string) {
 	log.Print(strings.Join(userIDs, ","))
 	log.Print(strings.ToUpper(u.ID), strings.ToLower(u.ID), "u/"+u.ID)
 	log.Print(strings.Join(labels, ",")) // want "labels.* is (composite|free-text)"
-	log.Print(strings.ToUpper(remark))   // want "remark.* is free-text"
+	log.Print(strings.ToUpper(remark))   // want "remark.* is (free-text|opaque-call)"
 	log.Print("mail " + u.Email)         // want "u\\.Email.* is personal"
 	log.Print(u.ID + " " + remark)       // want "remark.* is free-text"
 	log.Print(strings.Join([]string{u.ID, "x"}, "/"))
@@ -45,7 +45,7 @@ func text(u user, userIDs, labels []string, remark string) {
 func conversions(u user, count int, remark string, taskID *string) {
 	keep(count, remark, taskID)
 	log.Print(strconv.Quote(u.ID), strconv.Itoa(count), strconv.FormatBool(count > 1))
-	log.Print(strconv.Quote(remark)) // want "remark.* is free-text"
+	log.Print(strconv.Quote(remark)) // want "remark.* is (free-text|opaque-call)"
 	log.Print(string([]byte(u.ID)), *taskID, (u.ID))
 	log.Print(string([]rune(remark))) // want "remark.* is free-text"
 	log.Print(*u.Remark)              // want "u\\.Remark is free-text"
@@ -79,5 +79,5 @@ func returned(u user, remark string) {
 	keep(remark)
 	log.Print(same(u.ID), pick(u.ID, "none", true))
 	log.Print(same(u.Email))            // want "u\\.Email.* is personal"
-	log.Print(pick(u.ID, remark, true)) // want "remark.* is free-text"
+	log.Print(pick(u.ID, remark, true)) // want "remark.* is (free-text|opaque-call)"
 }

@@ -21,21 +21,21 @@ func families(u user, err error) {
 	klog.Infof("%s", u.ID)
 	klog.Infof("%s", u.Email)         // want "u\\.Email is personal"
 	klog.InfoDepth(1, u.Email)        // want "u\\.Email is personal"
-	klog.InfoDepthf(1, "%s", u.Email) // want "u\\.Email is personal"
+	klog.InfofDepth(1, "%s", u.Email) // want "u\\.Email is personal"
 	klog.Warning("x", u.ID)
 	klog.Warning("x", u.Email)   // want "u\\.Email is personal"
 	klog.Warningln("x", u.Email) // want "u\\.Email is personal"
 	klog.Warningf("%s", u.ID)
 	klog.Warningf("%s", u.Email)         // want "u\\.Email is personal"
 	klog.WarningDepth(1, u.Email)        // want "u\\.Email is personal"
-	klog.WarningDepthf(1, "%s", u.Email) // want "u\\.Email is personal"
+	klog.WarningfDepth(1, "%s", u.Email) // want "u\\.Email is personal"
 	klog.Error("x", u.ID)
 	klog.Error("x", u.Email)   // want "u\\.Email is personal"
 	klog.Errorln("x", u.Email) // want "u\\.Email is personal"
 	klog.Errorf("%s", u.ID)
 	klog.Errorf("%s", u.Email)         // want "u\\.Email is personal"
 	klog.ErrorDepth(1, u.Email)        // want "u\\.Email is personal"
-	klog.ErrorDepthf(1, "%s", u.Email) // want "u\\.Email is personal"
+	klog.ErrorfDepth(1, "%s", u.Email) // want "u\\.Email is personal"
 	if u.ID == "" {
 		klog.Fatal(err)        // want "err is error-text"
 		klog.Fatalf("%v", err) // want "err is error-text"

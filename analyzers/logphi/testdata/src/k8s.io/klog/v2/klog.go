@@ -11,27 +11,32 @@ func Info(args ...interface{})                                                  
 func InfoDepth(depth int, args ...interface{})                                   {}
 func Infoln(args ...interface{})                                                 {}
 func Infof(format string, args ...interface{})                                   {}
-func InfoDepthf(depth int, format string, args ...interface{})                   {}
+func InfofDepth(depth int, format string, args ...interface{})                   {}
+func InfolnDepth(depth int, args ...interface{})                                 {}
 func Warning(args ...interface{})                                                {}
 func WarningDepth(depth int, args ...interface{})                                {}
 func Warningln(args ...interface{})                                              {}
 func Warningf(format string, args ...interface{})                                {}
-func WarningDepthf(depth int, format string, args ...interface{})                {}
+func WarningfDepth(depth int, format string, args ...interface{})                {}
+func WarninglnDepth(depth int, args ...interface{})                              {}
 func Error(args ...interface{})                                                  {}
 func ErrorDepth(depth int, args ...interface{})                                  {}
 func Errorln(args ...interface{})                                                {}
 func Errorf(format string, args ...interface{})                                  {}
-func ErrorDepthf(depth int, format string, args ...interface{})                  {}
+func ErrorfDepth(depth int, format string, args ...interface{})                  {}
+func ErrorlnDepth(depth int, args ...interface{})                                {}
 func Fatal(args ...interface{})                                                  {}
 func FatalDepth(depth int, args ...interface{})                                  {}
 func Fatalln(args ...interface{})                                                {}
 func Fatalf(format string, args ...interface{})                                  {}
-func FatalDepthf(depth int, format string, args ...interface{})                  {}
+func FatalfDepth(depth int, format string, args ...interface{})                  {}
+func FatallnDepth(depth int, args ...interface{})                                {}
 func Exit(args ...interface{})                                                   {}
 func ExitDepth(depth int, args ...interface{})                                   {}
 func Exitln(args ...interface{})                                                 {}
 func Exitf(format string, args ...interface{})                                   {}
-func ExitDepthf(depth int, format string, args ...interface{})                   {}
+func ExitfDepth(depth int, format string, args ...interface{})                   {}
+func ExitlnDepth(depth int, args ...interface{})                                 {}
 func InfoS(msg string, keysAndValues ...interface{})                             {}
 func ErrorS(err error, msg string, keysAndValues ...interface{})                 {}
 func InfoSDepth(depth int, msg string, keysAndValues ...interface{})             {}

@@ -47,6 +47,28 @@ var tracing = slices.Concat([]Row{
 	{Pkg: ddtracerV1 + "/tracer", Funcs: "SetUser", Params: "_ value _", Surface: Telemetry},
 	{Pkg: ddtracerV1 + "/tracer", Funcs: "WithUserEmail WithUserName WithUserRole WithUserSessionID WithUserScope WithUserLogin WithUserOrg", Params: "value", Kind: Field, Surface: Telemetry},
 	{Pkg: ddtracerV1 + "/tracer", Funcs: "WithUserMetadata", Params: "key value", Kind: Field, Surface: Telemetry},
+	{Pkg: newrelic, Recv: "Transaction", Funcs: "AddAttribute", Params: "key value", Kind: Binder, Surface: Telemetry},
+	{Pkg: newrelic, Recv: "Transaction", Funcs: "NoticeError NoticeExpectedError SetUserID", Params: "value", Surface: Telemetry},
+	{Pkg: newrelic, Recv: "Transaction", Funcs: "SetName StartSegment", Params: "message", Surface: Telemetry},
+	{Pkg: newrelic, Recv: "Transaction", Funcs: "RecordLog", Params: "fields", Surface: Telemetry},
+	{Pkg: newrelic, Recv: "Segment", Funcs: "AddAttribute", Params: "key value", Kind: Binder, Surface: Telemetry},
+	{Pkg: newrelic, Recv: "DatastoreSegment", Funcs: "AddAttribute", Params: "key value", Kind: Binder, Surface: Telemetry},
+	{Pkg: newrelic, Recv: "ExternalSegment", Funcs: "AddAttribute", Params: "key value", Kind: Binder, Surface: Telemetry},
+	{Pkg: newrelic, Recv: "MessageProducerSegment", Funcs: "AddAttribute", Params: "key value", Kind: Binder, Surface: Telemetry},
+	{Pkg: newrelic, Recv: "Application", Funcs: "RecordCustomEvent", Params: "message fields", Surface: Telemetry},
+	{Pkg: newrelic, Recv: "Application", Funcs: "RecordCustomMetric", Params: "message _", Surface: Telemetry},
+	{Pkg: newrelic, Recv: "Application", Funcs: "RecordLog", Params: "fields", Surface: Telemetry},
+	{Pkg: newrelic, Recv: "Application", Funcs: "RecordLLMFeedbackEvent", Params: "value value value value fields", Surface: Telemetry},
+	{Pkg: newrelic, Recv: "Application", Funcs: "StartTransaction", Params: "message _", Surface: Telemetry},
+	{Pkg: newrelic, Funcs: "StartSegment", Params: "_ message", Surface: Telemetry},
+	{Pkg: xray, Funcs: "AddAnnotation AddMetadata", Params: "_ key value", Surface: Telemetry},
+	{Pkg: xray, Funcs: "AddMetadataToNamespace", Params: "_ key key value", Surface: Telemetry},
+	{Pkg: xray, Funcs: "AddError", Params: "_ value", Surface: Telemetry},
+	{Pkg: xray, Funcs: "BeginSegment BeginSubsegment BeginSubsegmentWithoutSampling", Params: "_ message", Surface: Telemetry},
+	{Pkg: xray, Funcs: "Capture CaptureAsync", Params: "_ message _", Surface: Telemetry},
+	{Pkg: xray, Recv: "Segment", Funcs: "AddAnnotation AddMetadata", Params: "key value", Surface: Telemetry},
+	{Pkg: xray, Recv: "Segment", Funcs: "AddMetadataToNamespace", Params: "key key value", Surface: Telemetry},
+	{Pkg: xray, Recv: "Segment", Funcs: "AddError Close CloseAndStream", Params: "value", Surface: Telemetry},
 	{Pkg: statsd, Funcs: "WithTags", Params: "fields", Kind: Binder, Surface: Telemetry},
 	{Pkg: statsd, Funcs: "NewEvent", Params: "message value", Kind: Field, Surface: Telemetry},
 	{Pkg: statsd, Funcs: "NewServiceCheck", Params: "message _", Kind: Field, Surface: Telemetry},
@@ -54,6 +76,8 @@ var tracing = slices.Concat([]Row{
 
 const (
 	opentracing = "github.com/opentracing/opentracing-go"
+	newrelic    = "github.com/newrelic/go-agent/v3/newrelic"
+	xray        = "github.com/aws/aws-xray-sdk-go/v*/xray"
 	ddtracer    = "github.com/DataDog/dd-trace-go/v2/ddtrace/tracer"
 	ddtracerV1  = "gopkg.in/DataDog/dd-trace-go.v1/ddtrace"
 	statsd      = "github.com/DataDog/datadog-go/v*/statsd"

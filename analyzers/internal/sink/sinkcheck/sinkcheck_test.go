@@ -19,6 +19,8 @@ var versions = map[string][]string{
 	"charm.land/log/v*":                       {"charm.land/log/v2"},
 	"github.com/go-chi/chi/v*/middleware":     {"github.com/go-chi/chi/v5/middleware"},
 	"github.com/DataDog/datadog-go/v*/statsd": {"github.com/DataDog/datadog-go/statsd", "github.com/DataDog/datadog-go/v5/statsd"},
+	"github.com/gofiber/fiber/v*/log":         {"github.com/gofiber/fiber/v2/log", "github.com/gofiber/fiber/v3/log"},
+	"github.com/aws/aws-xray-sdk-go/v*/xray":  {"github.com/aws/aws-xray-sdk-go/xray"},
 	"go.opentelemetry.io/otel/semconv/v*":     {"go.opentelemetry.io/otel/semconv/v1.37.0"},
 }
 

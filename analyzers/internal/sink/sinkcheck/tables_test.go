@@ -13,6 +13,7 @@ var notLoggers = []string{
 	"text/template Template",
 	"html/template Template",
 	"github.com/gin-gonic/gin Context",
+	"github.com/newrelic/go-agent/v3/newrelic Application",
 }
 
 // formats are functions that take a format though neither their name nor the parameter's tells.
@@ -49,10 +50,13 @@ var ignored = map[string]string{
 	"caller": `
 		charm.land/log/v2 Logger.SetReportCaller Logger.SetCallerFormatter Logger.SetCallerOffset
 		github.com/charmbracelet/log Logger.SetReportCaller Logger.SetCallerFormatter Logger.SetCallerOffset
+		github.com/cihub/seelog LoggerInterface.SetAdditionalStackDepth
 		github.com/go-logr/logr Logger.WithCallDepth
+		github.com/newrelic/go-agent/v3/newrelic WithCodeLocation WithDefaultFunctionLocation WithFunctionLocation WithIgnoredPrefix WithIgnoredPrefixes WithPathPrefix WithPathPrefixes
 		github.com/phuslu/log Entry.Caller TSVEntry.Caller
 		github.com/rs/zerolog Event.CallerSkipFrame Event.Caller Context.CallerWithSkipFrameCount
 		github.com/sirupsen/logrus Logger.SetReportCaller
+		github.com/zeromicro/go-zero/core/logx Logger.WithCallerSkip
 		go.uber.org/zap WithCaller
 	`,
 	"clock": `
@@ -69,16 +73,21 @@ var ignored = map[string]string{
 		github.com/DataDog/datadog-go/statsd Client.SetWriteTimeout ClientInterface.SetWriteTimeout WithAggregationInterval WithBufferFlushInterval WithNamespace WithTelemetryAddr WithWriteTimeoutUDS
 		github.com/DataDog/datadog-go/v5/statsd WithAggregationInterval WithBufferFlushInterval WithCardinality WithConnectTimeout WithContainerID WithNamespace WithTelemetryAddr WithWriteTimeout
 		github.com/DataDog/dd-trace-go/v2/ddtrace/tracer AnalyticsRate StackFrames WithAgentAddr WithAgentTimeout WithAgentURL WithAnalytics WithAnalyticsRate WithAppSecEnabled WithDataStreamsIntakeBufferSize WithDebugMode WithDebugSpansMode WithDebugStack WithDogstatsdAddr WithDynamicInstrumentationEnabled WithEnv WithFeatureFlags WithFinishConfig WithGlobalServiceName WithHTTPClient WithHeaderTags WithHostname WithLLMObsAgentlessEnabled WithLLMObsEnabled WithLLMObsMLApp WithLLMObsProjectName WithLambdaMode WithLogStartup WithLogger WithPartialFlushing WithPeerServiceDefaults WithPeerServiceMapping WithProfilerCodeHotspots WithProfilerEndpoints WithPropagator WithRetryInterval WithSampler WithSamplerRate WithSamplingRules WithSendRetries WithService WithServiceMapping WithServiceVersion WithSpanPool WithStartSpanConfig WithStatsAdditionalTags WithStatsCardinalityLimit WithStatsComputation WithStatsHTTPEndpointCardinalityLimit WithStatsOriginCardinalityLimit WithStatsPeerTagsCardinalityLimit WithStatsResourceCardinalityLimit WithStatsdClient WithTestDefaults WithTraceEnabled WithUDS WithUniversalVersion
+		github.com/aws/aws-xray-sdk-go/xray WithRecorder WithSegmentNamer
 		github.com/charmbracelet/log Logger.SetReportTimestamp Logger.SetTimeFormat Logger.SetTimeFunction Logger.SetOutput Logger.SetFormatter Logger.SetColorProfile Logger.SetStyles Logger.StandardLog
 		github.com/getsentry/sentry-go Hub.BindClient Client.AddEventProcessor Client.SetExternalContextTraceResolver Client.SetSDKIdentifier Scope.SetPropagationContext Scope.SetSpan Scope.AddEventProcessor Span.SetDynamicSamplingContext WithScopeOverride WithSpanOrigin WithSpanSampled WithTransactionSource WithUnit
 		github.com/go-kit/log SwapLogger.Swap
 		github.com/go-logr/logr Logger.WithSink
 		github.com/hashicorp/go-hclog Logger.StandardLogger Logger.StandardWriter InterceptLogger.DeregisterSink InterceptLogger.RegisterSink InterceptLogger.StandardLoggerIntercept InterceptLogger.StandardWriterIntercept
 		github.com/inconshreveable/log15 Logger.SetHandler
+		github.com/labstack/gommon/log Logger.SetOutput Logger.SetHeader
+		github.com/newrelic/go-agent/v3/newrelic Transaction.SetOption
+		github.com/op/go-logging Logger.SetBackend
 		github.com/prometheus/client_golang/prometheus WithUnit
 		github.com/rs/zerolog Logger.Output Logger.Sample Logger.Hook
 		github.com/rs/zerolog/log Output
 		github.com/sirupsen/logrus Logger.AddHook Logger.SetFormatter Logger.SetOutput Logger.ReplaceHooks Logger.SetBufferPool Logger.WriterLevel Entry.WriterLevel
+		github.com/zeromicro/go-zero/core/logx WithColor WithColorPadding WithRotation
 		go.opencensus.io/tag WithTTL
 		go.opentelemetry.io/otel/log WithInstrumentationVersion WithSchemaURL
 		go.opentelemetry.io/otel/metric WithDescription WithExplicitBucketBoundaries WithInstrumentationVersion WithSchemaURL WithUnit
@@ -92,11 +101,13 @@ var ignored = map[string]string{
 	"context": `
 		charm.land/log/v2 WithContext
 		github.com/charmbracelet/log WithContext
+		github.com/cihub/seelog LoggerInterface.SetContext
 		github.com/getsentry/sentry-go LogEntry.WithCtx Meter.WithCtx
 		github.com/go-chi/chi/v5/middleware WithLogEntry WithValue
 		github.com/phuslu/log NewContext
 		github.com/rs/zerolog Event.Ctx Context.Ctx Logger.WithContext
 		github.com/sirupsen/logrus Logger.WithContext Entry.WithContext
+		github.com/zeromicro/go-zero/core/logx Logger.WithContext
 		go.opencensus.io/trace Tracer.FromContext Tracer.NewContext
 	`,
 	"end": `
@@ -121,6 +132,7 @@ var ignored = map[string]string{
 		github.com/DataDog/dd-trace-go/v2/ddtrace/tracer Span.Format Span.DecodeMsg Span.EncodeMsg Tracer.Inject
 		github.com/getsentry/sentry-go Event.ToEnvelope Scope.ApplyToEvent
 		github.com/go-logr/logr LogSink.Init
+		github.com/newrelic/go-agent/v3/newrelic Transaction.ExpectLogEvents Transaction.SetCsecAttributes DatastoreSegment.SetSecureAgentEvent ExternalSegment.SetSecureAgentEvent
 		github.com/opentracing/opentracing-go Tracer.Inject
 		github.com/prometheus/client_golang/prometheus MetricVec.Describe MetricVec.Collect
 		github.com/rs/zerolog Array.MarshalZerologArray
@@ -139,6 +151,8 @@ var ignored = map[string]string{
 		github.com/gin-gonic/gin Error.SetType Error.IsType
 		github.com/go-logr/logr Logger.V LogSink.Enabled
 		github.com/hashicorp/go-hclog Logger.SetLevel
+		github.com/labstack/gommon/log Logger.SetLevel
+		github.com/op/go-logging Logger.IsEnabledFor
 		github.com/phuslu/log Logger.WithLevel Logger.SetLevel
 		github.com/rs/zerolog Logger.Level Logger.WithLevel
 		github.com/rs/zerolog/log WithLevel
@@ -151,7 +165,9 @@ var ignored = map[string]string{
 	`,
 	"numbers": `
 		github.com/DataDog/dd-trace-go/v2/ddtrace/tracer Span.AddLink ChildOf WithSpanID WithSpanLinks
+		github.com/aws/aws-xray-sdk-go/xray Segment.AddRuleName
 		github.com/getsentry/sentry-go Hub.CaptureCheckIn Client.CaptureCheckIn Client.EventFromCheckIn
+		github.com/newrelic/go-agent/v3/newrelic ExternalSegment.SetStatusCode
 		go.opencensus.io/trace Span.AddMessageSendEvent Span.AddMessageReceiveEvent SpanInterface.AddMessageReceiveEvent SpanInterface.AddMessageSendEvent
 		gopkg.in/DataDog/dd-trace-go.v1/ddtrace/tracer ChildOf WithSpanID WithSpanLinks
 	`,
@@ -159,6 +175,7 @@ var ignored = map[string]string{
 		expvar Map.Get Map.Do
 		github.com/DataDog/dd-trace-go/v2/ddtrace/tracer Span.BaggageItem Tracer.Extract
 		github.com/getsentry/sentry-go ContinueFromHeaders ContinueFromRequest ContinueFromTrace ContinueTrace
+		github.com/newrelic/go-agent/v3/newrelic Transaction.InsertDistributedTraceHeaders Transaction.AcceptDistributedTraceHeaders Transaction.AcceptDistributedTraceHeadersFromJSON
 		github.com/opentracing/opentracing-go Span.BaggageItem Tracer.Extract
 		go.opentelemetry.io/otel/log Record.WalkAttributes
 		go.opentelemetry.io/otel/trace TraceState.Get TraceState.Walk
@@ -168,10 +185,14 @@ var ignored = map[string]string{
 	`,
 	"removal": `
 		expvar Map.Delete
+		github.com/aws/aws-xray-sdk-go/xray Segment.RemoveSubsegment
 		github.com/getsentry/sentry-go Scope.RemoveAttribute Scope.RemoveTag Scope.RemoveContext
 		github.com/prometheus/client_golang/prometheus MetricVec.DeleteLabelValues MetricVec.Delete MetricVec.DeletePartialMatch
 		go.opencensus.io/tag Delete
 		go.opentelemetry.io/otel/trace TraceState.Delete
+	`,
+	"request": `
+		github.com/newrelic/go-agent/v3/newrelic Transaction.SetWebRequestHTTP Transaction.SetWebRequest Transaction.SetWebResponse
 	`,
 	"type": `
 		github.com/rs/zerolog Array.Type

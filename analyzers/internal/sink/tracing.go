@@ -60,6 +60,7 @@ var tracing = slices.Concat([]Row{
 	{Pkg: newrelic, Recv: "Application", Funcs: "RecordLog", Params: "fields", Surface: Telemetry},
 	{Pkg: newrelic, Recv: "Application", Funcs: "RecordLLMFeedbackEvent", Params: "value value value value fields", Surface: Telemetry},
 	{Pkg: newrelic, Recv: "Application", Funcs: "StartTransaction", Params: "message _", Surface: Telemetry},
+	{Pkg: newrelic, Recv: "Logger", Funcs: "Debug Info Warn Error", Params: "message fields"},
 	{Pkg: newrelic, Funcs: "StartSegment", Params: "_ message", Surface: Telemetry},
 	{Pkg: xray, Funcs: "AddAnnotation AddMetadata", Params: "_ key value", Surface: Telemetry},
 	{Pkg: xray, Funcs: "AddMetadataToNamespace", Params: "_ key key value", Surface: Telemetry},

@@ -255,7 +255,8 @@ func fieldType(t types.Type) string {
 }
 
 // candidates are the functions with parameters that write or build what is written, as far as their form tells:
-// the methods of every type that is some row's receiver and not in notLoggers, and the functions that return a field or look like a logger's method.
+// the methods of every type that is some row's receiver and not in notLoggers, the methods of other types that look like loggers,
+// and the functions that return a field or look like a logger's method.
 func candidates(pkg *types.Package, rows []sink.Row, fieldTypes map[string]bool) (fns []*types.Func) {
 	if pkg == nil {
 		return nil
@@ -272,6 +273,13 @@ func candidates(pkg *types.Package, rows []sink.Row, fieldTypes map[string]bool)
 		}
 	}
 	for _, name := range pkg.Scope().Names() {
+		if tn, ok := pkg.Scope().Lookup(name).(*types.TypeName); ok && tn.Exported() && !seen[name] && sink.IsLogger(tn.Type()) {
+			for _, f := range methods(pkg, name) {
+				if _, ok := sink.MethodShape(f); ok {
+					fns = append(fns, f)
+				}
+			}
+		}
 		f, ok := pkg.Scope().Lookup(name).(*types.Func)
 		if !ok || !f.Exported() || f.Signature().Params().Len() == 0 {
 			continue

@@ -124,6 +124,8 @@ var ignored = map[string]string{
 		github.com/sirupsen/logrus Logger.Exit
 	`,
 	"handler": `
+		github.com/rs/zerolog SyslogWriter.Crit SyslogWriter.Debug SyslogWriter.Emerg SyslogWriter.Err SyslogWriter.Info SyslogWriter.Warning
+		github.com/zeromicro/go-zero/core/logx Writer.Alert Writer.Debug Writer.Error Writer.Info
 		charm.land/log/v2 Logger.Handle Logger.WithAttrs Logger.WithGroup
 		github.com/charmbracelet/log Logger.Handle Logger.WithAttrs Logger.WithGroup
 	`,

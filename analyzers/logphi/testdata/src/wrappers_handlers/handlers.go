@@ -21,7 +21,7 @@ type handler struct{ next slog.Handler }
 func (h handler) Enabled(ctx context.Context, l slog.Level) bool { return h.next.Enabled(ctx, l) }
 
 func (h handler) Handle(ctx context.Context, r slog.Record) error {
-	r2 := slog.NewRecord(r.Time, r.Level, r.Message, r.PC)
+	r2 := slog.NewRecord(r.Time, r.Level, r.Message, r.PC) // judgement: a record handed on was judged where it was made
 	r.Attrs(func(a slog.Attr) bool {
 		r2.AddAttrs(a)
 		return true

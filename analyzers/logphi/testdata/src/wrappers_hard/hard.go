@@ -43,8 +43,8 @@ func printer(prefix string) func(string, ...any) {
 func returned(u people.User) {
 	say := printer("x: ")
 	say("%s", u.ID)
-	say("%s", u.Email)            // want "u\\.Email is personal"
-	printer("x: ")("%s", u.Email) // want "u\\.Email is personal"
+	say("%s", u.Email)            // judgement: a returned closure is a wrapper of its callers // want "u\\.Email is personal"
+	printer("x: ")("%s", u.Email) // judgement: likewise // want "u\\.Email is personal"
 }
 
 // Deferred and concurrent inside the wrapper.
@@ -77,15 +77,6 @@ func at(level int, text string, args ...any) {
 func levels(u people.User) {
 	at(1, "x", "id", u.ID)
 	at(1, "x", "email", u.Email) // want "u\\.Email is personal: .*at"
-}
-
-// A map and a slice of functions.
-var table = map[string]func(string){
-	"log": func(s string) { log.Print(s) },
-}
-
-func looked(u people.User) {
-	table["log"](u.ID)
 }
 
 // Under a lock, once.

@@ -166,7 +166,7 @@ func fields(l *zap.Logger, u user, err error, obj zapcore.ObjectMarshaler, arr z
 	l.Info("x", zap.Error(err))                   // want "err is error-text"
 	l.Info("x", zap.NamedError("cause", err))     // want "err is error-text"
 	l.Info("x", zap.Errors("all", []error{err}))  // want "is (error-text|composite)"
-	l.Info("x", zap.Stack("stack"))               // want "is error-text"
+	l.Info("x", zap.Stack("stack"))               // judgement: a field builder for a stack // want "is error-text"
 	l.Info("x", zap.Stringp("email", &u.Email))   // want "u\\.Email is personal"
 	l.Info("x", zap.Dict("g", zap.String("id", u.ID)))
 	l.Info("x", zap.Dict("g", zap.String("email", u.Email))) // want "u\\.Email is personal"

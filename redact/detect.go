@@ -495,7 +495,7 @@ func hasDocument(s string) bool {
 			}
 		case '<':
 			if class[s[i+1]]&(lower|upper) != 0 || s[i+1] == '?' || s[i+1] == '/' {
-				if strings.IndexByte(s[i:], '>') > 0 {
+				if strings.IndexByte(s[i:], '>') > 0 && !strings.HasPrefix(s[i:], "<nil>") {
 					return true
 				}
 			}

@@ -2,7 +2,6 @@ package redact
 
 import (
 	"log/slog"
-	"strings"
 )
 
 // Marker is the value of a dropped field whose name is kept: see [KeepNames].
@@ -123,7 +122,7 @@ func (f *Filter) drop(name string, e *entry, why Reason) (slog.Attr, bool) {
 }
 
 func isFieldName(s string) bool {
-	return s != "" && len(s) <= maxName && s != badKey && all(s, lower|upper|digit|idPunct) && !strings.Contains(s, "~")
+	return s != "" && len(s) <= maxName && s != badKey && all(s, lower|upper|digit|idPunct) && isConstant(s)
 }
 
 // clean reports whether an attribute may be passed on as it is. It is the fast path: it runs for every
@@ -198,6 +197,9 @@ var fits = func() (t [len(kindNames)]uint16) {
 // plain turns a judged value into one for loggers that know no slog.Value.
 func plain(v slog.Value) any {
 	if v.Kind() != slog.KindGroup {
+		if r, ok := v.Any().(*typeOnly); ok {
+			return r.types // inside a list or map, printers show an error's fields, not its text
+		}
 		return v.Any()
 	}
 	group := v.Group()

@@ -145,13 +145,16 @@ func isIdentifier(s string) bool {
 	if len(s) > maxIdentifier {
 		return false
 	}
+	if isUUID(s) {
+		return true
+	}
 	if seen&digit == 0 {
-		return isUUID(s) // hexadecimal that happens to have no digit
+		return false
 	}
 	if seen&(lower|upper) == 0 && isNumberForm(s) {
 		return false
 	}
-	return !isSecretForm(s) && !isAddress(s) && (isUUID(s) || !hasDate(s))
+	return !isSecretForm(s) && !isAddress(s) && !hasDate(s)
 }
 
 // alphanumeric reports whether s, of at least 8 bytes, is letters and digits with a digit among them. It

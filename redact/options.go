@@ -13,8 +13,9 @@ func WithRegistry(r *Registry) Option {
 }
 
 // KeepNames writes a dropped field as its name with the fixed value "[redacted]", which shows where to
-// register a name. A name that is not shaped like one (spaces, more than 64 bytes) is dropped still. Only
-// names in the program's text are safe to keep: a program that computes names should not use it.
+// register a name. Only a name that is a constant of the program is kept, as [ConstantMessages] knows them:
+// a name that was computed, such as a key of a map, can be what must not be logged. On systems other
+// than Linux no name is kept.
 func KeepNames() Option { return func(f *Filter) { f.keepNames = true } }
 
 // MaxMessage cuts messages at n runes instead of 300. Values below 1 are ignored.

@@ -128,9 +128,10 @@ type typeOnly struct {
 	is    func(error) bool
 }
 
-func (e *typeOnly) Error() string        { return e.types }
-func (e *typeOnly) GoString() string     { return e.types }
-func (e *typeOnly) Is(target error) bool { return e.is(target) }
+func (e *typeOnly) Error() string                { return e.types }
+func (e *typeOnly) GoString() string             { return e.types }
+func (e *typeOnly) MarshalText() ([]byte, error) { return []byte(e.types), nil }
+func (e *typeOnly) Is(target error) bool         { return e.is(target) }
 
 func safeIs(err, target error) (is bool) {
 	defer func() { _ = recover() }()

@@ -305,12 +305,27 @@ func (f *Filter) pair(s *snapshot, key, val string) (string, bool) {
 	case levelKeys[key]:
 		key = "level"
 	}
-	e := s.lookup(key)
+	e := lookupDotted(s, key)
 	if e == nil || !e.accepts(val) {
 		a, ok := f.drop(key, e, reasonFor(key, e))
 		return a.Key + "=" + Marker, ok
 	}
 	return key + "=" + quoteIfNeeded(val), true
+}
+
+// lookupDotted looks up a name, or the last part of group.group.name.
+func lookupDotted(s *snapshot, key string) *entry {
+	if e := s.lookup(key); e != nil {
+		return e
+	}
+	group, rest, ok := strings.Cut(key, ".")
+	if !ok {
+		return nil
+	}
+	if e := s.lookup(group); e == nil || e.field.Kind != KindGroup {
+		return nil
+	}
+	return lookupDotted(s, rest)
 }
 
 func quoteIfNeeded(s string) string {

@@ -408,29 +408,23 @@ func isGoType(s string) bool {
 	if !all(s, lower|upper|digit|typePunct) || hasDigitRun(s, 5) {
 		return false
 	}
-	for part := range strings.FieldsFuncSeq(s, func(r rune) bool { return strings.ContainsRune("<|()", r) }) {
-		if part == "..." {
-			continue
-		}
-		base := strings.TrimLeft(part, "*[]")
-		if !goPredeclared[base] && !isQualified(base) {
+	parts := strings.FieldsFunc(s, func(r rune) bool { return strings.ContainsRune("<|()[],*", r) })
+	for _, part := range parts {
+		if part != "..." && !goPredeclared[part] && !isQualified(part) && !all(part, digit) {
 			return false
 		}
 	}
-	return true
+	return len(parts) > 0 && class[s[0]]&digit == 0
 }
 
 var goPredeclared = wordSet(`bool string int int8 int16 int32 int64 uint uint8 uint16 uint32 uint64 uintptr
 	float32 float64 complex64 complex128 byte rune struct func chan map ptr slice array interface`)
 
-// isQualified reports whether s is package.Name, with type arguments perhaps.
+// isQualified reports whether s is package.Name, the package's whole path perhaps.
 func isQualified(s string) bool {
-	if i := strings.IndexByte(s, '['); i > 0 {
-		s = s[:i] // the type arguments are made of the same bytes, which have been checked
-	}
-	pkg, name, ok := strings.Cut(s, ".")
-	return ok && pkg != "" && name != "" && all(pkg, lower|digit|typePunct|upper) && class[pkg[0]]&(lower|upper) != 0 &&
-		class[name[0]]&(lower|upper) != 0 && all(name, lower|upper|digit|typePunct)
+	i := strings.LastIndexByte(s, '.')
+	return i > 0 && i+1 < len(s) && class[s[0]]&(lower|upper) != 0 && class[s[i+1]]&(lower|upper) != 0 &&
+		all(s, lower|upper|digit|typePunct)
 }
 
 // isFuncName accepts the name that the runtime gives a function: its package path, a dot, the rest; and

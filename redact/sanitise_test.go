@@ -211,7 +211,7 @@ func TestSetPathKeyMakesDigestsStable(t *testing.T) {
 func TestFormsAcceptWhatProgramsWriteAndRefuseWhatPeopleWrite(t *testing.T) {
 	for name, accepted := range map[string][]string{
 		"status":       {"ok", "NotFound", "not-found", "404 Not Found", "200", "DEADLINE_EXCEEDED", "timed_out", "INFO+2", "WARN"},
-		"error_type":   {"*fs.PathError<syscall.Errno", "<nil>", "string", "*errors.joinError<(a.B|*c.D)", "runtime.boundsError", "[]uint8", "pkg.Err[github.com/x/y.T]"},
+		"error_type":   {"*fs.PathError<syscall.Errno", "<nil>", "string", "*errors.joinError<(a.B|*c.D)", "runtime.boundsError", "[]uint8", "pkg.Err[github.com/x/y.T]", "map[string]int", "[16]uint8"},
 		"route":        {"GET /patients/{id}", "/patients/{id}/share/{rest...}", "/v1/users/:id", "/users/{id:[a-z]}", "GET example.org/a", "/", "GET /{$}"},
 		"component":    {"ingest", "http.server", "tools/call", "net/http"},
 		"function":     {"main.main", "github.com/a/b.(*T).Method", "github.com/a/b.F.func1", "a/b.Map[...]"},
@@ -240,7 +240,7 @@ func TestFormsAcceptWhatProgramsWriteAndRefuseWhatPeopleWrite(t *testing.T) {
 	}
 	for name, refused := range map[string][]string{
 		"status":     {"metformin", "pregnant", "HIV", "Diabetes"},
-		"error":      {"mary", "Smith", "a.", ".b", "*"},
+		"error":      {"mary", "Smith", "a.", ".b", "*", "1931", "12[3]"},
 		"route":      {"/patients/12345", "/files/mary1.pdf", "mary", "DROP /x"},
 		"component":  {"patient-1234567", "7up"},
 		"caller":     {"mary.go", "mary.go:x"},

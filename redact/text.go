@@ -238,8 +238,8 @@ func splitLead(line string) (lead, rest string) {
 		}
 	}
 	for _, level := range []string{"TRACE", "DEBUG", "INFO", "WARN", "WARNING", "ERROR", "FATAL", "PANIC", "DPANIC"} {
-		for _, form := range []string{level, strings.ToLower(level), "[" + level + "]"} {
-			if strings.HasPrefix(rest, form) && len(rest) > len(form) && (rest[len(form)] == ' ' || rest[len(form)] == '\t') {
+		for _, form := range []string{level + " ", level + "\t", strings.ToLower(level) + "\t", "[" + level + "] "} {
+			if strings.HasPrefix(rest, form) {
 				take(len(form))
 				break
 			}

@@ -36,7 +36,10 @@ func Leaks(name string, p Planted, output []byte) []string {
 	}
 	for _, text := range append([]string{p.Name, p.Word, p.Email}, extra[name]...) {
 		note("whole", text)
-		if len(text) >= 8 && !slices.Contains(extra[name], text) {
+		if slices.Contains(extra[name], text) {
+			continue
+		}
+		if len(text) >= 8 {
 			note("beginning", text[:4])
 			local, _, _ := strings.Cut(text, "@")
 			for i := 0; i+6 <= len(local); i++ {

@@ -1,0 +1,159 @@
+package redact_test
+
+import (
+	"bufio"
+	"encoding/json"
+	"io"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+
+	"github.com/seed-a76b335c/philint/redact"
+)
+
+func serve(t *testing.T, h http.Handler, r *http.Request) (*httptest.ResponseRecorder, map[string]any, string) {
+	t.Helper()
+	var out safeBuffer
+	stats := new(redact.Stats)
+	l := slog.New(redact.NewHandler(slog.NewJSONHandler(&out, nil), redact.WithStats(stats)))
+	w := httptest.NewRecorder()
+	func() {
+		defer func() {
+			if v := recover(); v != nil && v != http.ErrAbortHandler {
+				t.Errorf("a %T gets out", v)
+			}
+		}()
+		redact.LogRequests(l)(h).ServeHTTP(w, r)
+	}()
+	lines := strings.Split(strings.TrimSpace(out.String()), "\n")
+	var m map[string]any
+	if err := json.Unmarshal([]byte(lines[len(lines)-1]), &m); err != nil {
+		t.Fatal(err)
+	}
+	if n := stats.Snapshot().Total(); n != 0 {
+		t.Errorf("the middleware writes %d fields that the filter drops", n)
+	}
+	return w, m, out.String()
+}
+
+func newMux() *http.ServeMux {
+	mux := http.NewServeMux()
+	mux.HandleFunc("POST /records/{id}", func(w http.ResponseWriter, r *http.Request) {
+		_, _ = io.Copy(io.Discard, r.Body)
+		w.WriteHeader(http.StatusCreated)
+		_, _ = io.WriteString(w, redact.RequestID(r.Context()))
+	})
+	mux.HandleFunc("GET /panic", func(http.ResponseWriter, *http.Request) { panic("mary smith") })
+	mux.HandleFunc("GET /late", func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write([]byte("half")); panic("mary smith") })
+	mux.HandleFunc("GET /abort", func(http.ResponseWriter, *http.Request) { panic(http.ErrAbortHandler) })
+	mux.HandleFunc("GET /copy", func(w http.ResponseWriter, _ *http.Request) { _, _ = io.Copy(w, strings.NewReader("seven b")) })
+	mux.HandleFunc("GET /flush", func(w http.ResponseWriter, _ *http.Request) { w.(http.Flusher).Flush() })
+	return mux
+}
+
+func TestRequestsAreLoggedWithoutWhatTheClientSent(t *testing.T) {
+	r := httptest.NewRequest("POST", "/records/mary?token=s3cret&birthdate=1931-03-08", strings.NewReader("mary's body"))
+	r.Header.Set("User-Agent", "mary-agent")
+	r.Header.Set("Authorization", "Bearer s3cret")
+	r.Header.Set(redact.RequestIDHeader, "req-17")
+	w, m, out := serve(t, newMux(), r)
+	if m["http_method"] != "POST" || m["route"] != "POST /records/{id}" || m["status_code"] != 201.0 || m["request_bytes"] != 11.0 ||
+		m["response_bytes"] != 6.0 || m["request_id"] != "req-17" || m["duration"] == nil {
+		t.Errorf("logged %v", m)
+	}
+	if w.Body.String() != "req-17" || w.Header().Get(redact.RequestIDHeader) != "req-17" {
+		t.Error("the request id is not in the context or in the answer")
+	}
+	mustLack(t, out, "mary", "s3cret", "1931", "192.0.2.1", "agent")
+}
+
+func TestRequestIDsOfTheClientAreChecked(t *testing.T) {
+	for _, id := range []string{"", "mary", "a1\nforged line", "mary@clinic.example", strings.Repeat("1", 200), "1931-03-08"} {
+		r := httptest.NewRequest("GET", "/copy", nil)
+		r.Header.Set(redact.RequestIDHeader, id)
+		w, m, _ := serve(t, newMux(), r)
+		got := w.Header().Get(redact.RequestIDHeader)
+		if got == id || len(got) != 36 || m["request_id"] != got {
+			t.Errorf("client's %q became %q", id, got)
+		}
+	}
+}
+
+func TestUnmatchedRequestsAndOddMethods(t *testing.T) {
+	_, m, out := serve(t, newMux(), httptest.NewRequest("MARYSMITH", "/mary/smith.php?x=1", nil))
+	if m["http_method"] != "_OTHER" || m["status_code"] != 404.0 || m["route"] != nil {
+		t.Errorf("logged %v", m)
+	}
+	mustLack(t, strings.ToLower(out), "mary", "smith")
+}
+
+func TestPanicsAreAnsweredAndReportedByType(t *testing.T) {
+	w, m, out := serve(t, newMux(), httptest.NewRequest("GET", "/panic", nil))
+	if w.Code != 500 || m["status_code"] != 500.0 || m["level"] != "ERROR" || strings.Contains(w.Body.String(), "mary") {
+		t.Errorf("answered %d, logged %v", w.Code, m)
+	}
+	mustHave(t, out, `"panic":"string"`, "newMux")
+	mustLack(t, out, "mary")
+
+	w, m, out = serve(t, newMux(), httptest.NewRequest("GET", "/late", nil))
+	if w.Body.String() != "half" || m["response_bytes"] != 4.0 {
+		t.Errorf("answered %q, logged %v", w.Body, m)
+	}
+	mustHave(t, out, `"panic":"string"`)
+	mustLack(t, out, "mary")
+
+	_, _, out = serve(t, newMux(), httptest.NewRequest("GET", "/abort", nil))
+	mustLack(t, out, `"panic"`)
+}
+
+func TestResponseWritersKeepTheirOtherMethods(t *testing.T) {
+	_, m, _ := serve(t, newMux(), httptest.NewRequest("GET", "/copy", nil))
+	if m["response_bytes"] != 7.0 {
+		t.Errorf("copied %v bytes", m["response_bytes"])
+	}
+	w, _, _ := serve(t, newMux(), httptest.NewRequest("GET", "/flush", nil))
+	if !w.Flushed {
+		t.Error("Flush does not reach the server")
+	}
+	// A hijacker through a real server, where the connection is one.
+	var out safeBuffer
+	mux := http.NewServeMux()
+	mux.HandleFunc("GET /ws", func(w http.ResponseWriter, _ *http.Request) {
+		conn, _, err := w.(http.Hijacker).Hijack()
+		if err != nil {
+			t.Error(err)
+			return
+		}
+		_, _ = io.WriteString(conn, "HTTP/1.1 101 Switching Protocols\r\n\r\n")
+		conn.Close()
+	})
+	mux.HandleFunc("GET /deadline", func(w http.ResponseWriter, _ *http.Request) {
+		if err := http.NewResponseController(w).EnableFullDuplex(); err != nil {
+			t.Error(err)
+		}
+	})
+	srv := httptest.NewServer(redact.LogRequests(slog.New(slog.NewJSONHandler(&out, nil)))(mux))
+	defer srv.Close()
+	for _, path := range []string{"/ws", "/deadline"} {
+		if resp, err := http.Get(srv.URL + path); err == nil {
+			_, _ = bufio.NewReader(resp.Body).Peek(1)
+			resp.Body.Close()
+		}
+	}
+	srv.Close()
+	mustHave(t, out.String(), `"status_code":101`, `"status_code":200`)
+}
+
+func TestRecoverHandlerAnswers500(t *testing.T) {
+	var out safeBuffer
+	install(t, &out)
+	w := httptest.NewRecorder()
+	redact.RecoverHandler(newMux()).ServeHTTP(w, httptest.NewRequest("GET", "/panic", nil))
+	if w.Code != 500 {
+		t.Errorf("answered %d", w.Code)
+	}
+	mustHave(t, out.String(), `"panic":"string"`)
+	mustLack(t, out.String(), "mary")
+}

@@ -77,6 +77,7 @@ func (p *pkg) readDirectives() *directives {
 					if d.byFile[tf] == nil {
 						d.byFile[tf] = map[int]*Escape{}
 					}
+					e.alone = p.aloneOnLine(f, c)
 					d.byFile[tf][tf.Line(c.Pos())] = e
 				default:
 					byLine[tf.Line(c.Pos())] = c
@@ -202,8 +203,11 @@ func (p *pkg) escapeOf(stmt ast.Node, pos token.Pos) *Escape {
 	if stmt != nil && stmt.Pos() <= pos && pos < stmt.End() {
 		first, last = tf.Line(stmt.Pos()), tf.Line(simpleEnd(stmt))
 	}
-	for l := first - 1; l <= max(last, tf.Line(pos)); l++ {
-		if e := lines[l]; e != nil {
+	if e := lines[first-1]; e != nil && e.alone {
+		return e
+	}
+	for l := first; l <= max(last, tf.Line(pos)); l++ {
+		if e := lines[l]; e != nil && !(e.alone && l == last) {
 			return e
 		}
 	}

@@ -33,6 +33,12 @@ type Options struct {
 	// Hide removes the findings of one package that its baseline holds; nil hides none. It gets them in file order
 	// and marks those to hide.
 	Hide func(pkgPath string, fs []*Finding)
+	// KeysReason says for the summary whether the keys of the package in a directory are judged, and why.
+	KeysReason func(dir string) (judged bool, reason string)
+	// Records adds to the core analyzer's diagnostics a [Record] of every package, statement and finding.
+	Records bool
+	// FactsOnly leaves out everything but the facts: the package is a dependency.
+	FactsOnly bool
 }
 
 // A Finding is one operand that the policy refuses.
@@ -83,6 +89,7 @@ type Escape struct {
 	Pos    token.Pos
 	Reason string
 	Used   bool
+	alone  bool // on a line without code: it speaks of the line below
 }
 
 // A Result is what one package yields.
@@ -95,14 +102,22 @@ type Result struct {
 
 // New returns the analyzer that does the work; the others report its result.
 func New(opts *Options) *analysis.Analyzer {
-	return &analysis.Analyzer{
-		Name:       "philint",
-		Doc:        "check that log statements carry identifiers, counts, durations, status codes and type names only",
-		URL:        "https://github.com/seed-a76b335c/philint",
-		Run:        func(pass *analysis.Pass) (any, error) { return run(pass, opts) },
+	a := &analysis.Analyzer{
+		Name: "philint",
+		Doc:  "check that log statements carry identifiers, counts, durations, status codes and type names only",
+		URL:  "https://github.com/seed-a76b335c/philint",
+		Run: func(pass *analysis.Pass) (any, error) {
+			res, err := run(pass, opts)
+			if err == nil {
+				deliver(pass, opts, res)
+			}
+			return res, err
+		},
 		ResultType: reflect.TypeFor[*Result](),
 		FactTypes:  []analysis.Fact{new(Facts)},
 	}
+	a.Flags.BoolVar(&opts.Records, "records", opts.Records, "also report every log statement, for the stand-alone command")
+	return a
 }
 
 func run(pass *analysis.Pass, opts *Options) (*Result, error) {
@@ -117,7 +132,7 @@ func run(pass *analysis.Pass, opts *Options) (*Result, error) {
 	p.collect()
 	p.infer()
 	p.export()
-	if opts.Exclude != nil && opts.Exclude(pass.Pkg.Path()) {
+	if opts.FactsOnly || opts.Exclude != nil && opts.Exclude(pass.Pkg.Path()) {
 		return res, nil
 	}
 	p.report(res)

@@ -69,7 +69,7 @@ func (p *pkg) bindKnown() {
 		}
 		f = f.Origin()
 		if s, ok := p.opts.Sinks.Lookup(f); ok {
-			p.learn(b.to, s)
+			p.learn(b.to, p.asMethodExpr(b.from, s))
 		} else if f.Pkg() != nil && f.Pkg() != p.Pkg {
 			if l := p.load(f.Pkg()); l != nil && l.funcs[funcKey(f)] != nil {
 				p.learn(b.to, l.funcs[funcKey(f)])
@@ -448,4 +448,18 @@ func (p *pkg) standardStream(e ast.Expr, sc *judge.Scope, depth int) bool {
 		}
 	}
 	return false
+}
+
+// asMethodExpr shifts a method's roles by one where the method is named with its receiver as first parameter.
+func (p *pkg) asMethodExpr(e ast.Expr, s *sink.Spec) *sink.Spec {
+	sel, ok := ast.Unparen(e).(*ast.SelectorExpr)
+	if !ok {
+		return s
+	}
+	if x, ok := p.TypesInfo.Selections[sel]; !ok || x.Kind() != types.MethodExpr {
+		return s
+	}
+	c := *s
+	c.Roles = append([]sink.Role{sink.None}, s.Roles...)
+	return &c
 }

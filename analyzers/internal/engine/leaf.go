@@ -5,9 +5,11 @@ import (
 	"go/constant"
 	"go/token"
 	"go/types"
+	"slices"
 
 	"github.com/seed-a76b335c/philint/analyzers/internal/flow"
 	"github.com/seed-a76b335c/philint/analyzers/internal/judge"
+	"github.com/seed-a76b335c/philint/analyzers/internal/shape"
 	"github.com/seed-a76b335c/philint/analyzers/internal/sink"
 )
 
@@ -175,10 +177,20 @@ func (x *splitter) value(e ast.Expr, role sink.Role, key string, text bool, verb
 		}
 	case *ast.CompositeLit:
 		t := x.p.TypesInfo.Types[e].Type
-		if t != nil && role == sink.Value && !isNamedStruct(t) {
+		if t != nil && (role == sink.Value && !isNamedStruct(t) || x.pair(t)) {
 			x.fields(e)
 			return
 		}
+	case *ast.FuncLit:
+		x.returned(e, role, key, text)
+		return
+	case *ast.Ident:
+		if x.pair(x.p.TypesInfo.Types[e].Type) && x.follow(e) {
+			return
+		}
+	}
+	if c, ok := e.(*ast.CallExpr); ok && x.pair(x.p.TypesInfo.Types[e].Type) && x.builder(c) {
+		return
 	}
 	if t := x.p.TypesInfo.Types[e].Type; t != nil && (x.p.types.Field(t) || fieldMap(t)) {
 		x.field(e)
@@ -234,6 +246,62 @@ func (x *splitter) sprint(c *ast.CallExpr, key string, text bool) bool {
 	return true
 }
 
+// returned splits what a function literal returns: a message or value made only when it is logged.
+func (x *splitter) returned(lit *ast.FuncLit, role sink.Role, key string, text bool) {
+	ast.Inspect(lit.Body, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.FuncLit:
+			return false
+		case *ast.ReturnStmt:
+			for _, r := range n.Results {
+				if role == sink.Values || role == sink.Fields {
+					x.spread(r)
+					continue
+				}
+				x.value(r, role, key, text, 0)
+			}
+		}
+		return true
+	})
+}
+
+// pair reports whether a type is a home-made field: a key and a value.
+func (x *splitter) pair(t types.Type) bool {
+	if t == nil {
+		return false
+	}
+	if ptr, ok := t.Underlying().(*types.Pointer); ok {
+		t = ptr.Elem()
+	}
+	n, ok := types.Unalias(t).(*types.Named)
+	return ok && shape.KeyValue(n)
+}
+
+// builder splits a call that only puts its arguments into a home-made field.
+func (x *splitter) builder(c *ast.CallExpr) bool {
+	f, ok := x.p.calleeOf(c).(*types.Func)
+	if !ok {
+		return false
+	}
+	sums := x.p.judge.Summaries(f)
+	if len(sums) != 1 || sums[0].State > judge.Allowed || len(sums[0].Params) == 0 {
+		return false
+	}
+	key := ""
+	for i, a := range c.Args {
+		if !slices.Contains(sums[0].Params, min(i, f.Signature().Params().Len()-1)) {
+			continue
+		}
+		if i == 0 && len(c.Args) > 1 && isString(x.p.TypesInfo.Types[a].Type) {
+			x.add(a, sink.Key, "", false, 0)
+			key = x.p.keyText(a)
+			continue
+		}
+		x.value(a, sink.Value, key, false, 0)
+	}
+	return true
+}
+
 // field handles a ready-made field: it was judged where it was built, unless it is a parameter or built here by a literal.
 func (x *splitter) field(e ast.Expr) {
 	if c, ok := ast.Unparen(e).(*ast.CallExpr); ok && x.p.TypesInfo.Types[c.Fun].IsType() && len(c.Args) == 1 {
@@ -272,6 +340,12 @@ func (x *splitter) fields(e ast.Expr) {
 			x.fields(e.Args[0])
 			return
 		}
+		if x.pair(t) && x.builder(e) {
+			return
+		}
+	case *ast.FuncLit:
+		x.returned(e, sink.Fields, "", false)
+		return
 	case *ast.Ident:
 		if x.follow(e) {
 			return
@@ -316,7 +390,7 @@ func (x *splitter) built(name string, e *ast.CallExpr) {
 }
 
 func (x *splitter) literal(e *ast.CompositeLit, t types.Type) {
-	switch u := t.Underlying().(type) {
+	switch t.Underlying().(type) {
 	case *types.Map:
 		for _, el := range e.Elts {
 			if kv, ok := el.(*ast.KeyValueExpr); ok {
@@ -340,10 +414,14 @@ func (x *splitter) literal(e *ast.CompositeLit, t types.Type) {
 			x.value(el, sink.Value, "", false, 0)
 		}
 	case *types.Struct:
-		if x.p.types.Field(t) {
-			for _, el := range e.Elts {
+		if x.p.types.Field(t) || x.pair(t) {
+			for i, el := range e.Elts {
+				if _, keyed := el.(*ast.KeyValueExpr); !keyed && i == 0 {
+					x.add(el, sink.Key, "", false, 0)
+					continue
+				}
 				if kv, ok := el.(*ast.KeyValueExpr); ok {
-					if id, ok := kv.Key.(*ast.Ident); ok && id.Name == "Key" {
+					if id, ok := kv.Key.(*ast.Ident); ok && (id.Name == "Key" || id.Name == "Name" || id.Name == "key" || id.Name == "name") {
 						x.add(kv.Value, sink.Key, "", false, 0)
 						continue
 					}
@@ -353,7 +431,6 @@ func (x *splitter) literal(e *ast.CompositeLit, t types.Type) {
 			}
 			return
 		}
-		_ = u
 		x.value1(e)
 	default:
 		x.value1(e)
@@ -402,9 +479,17 @@ func (x *splitter) follow(id *ast.Ident) bool {
 func (x *splitter) visible(e ast.Expr, self *types.Var) bool {
 	switch e := ast.Unparen(e).(type) {
 	case *ast.CompositeLit:
-		_, isStruct := x.p.TypesInfo.Types[e].Type.Underlying().(*types.Struct)
-		return !isStruct
+		t := x.p.TypesInfo.Types[e].Type
+		_, isStruct := t.Underlying().(*types.Struct)
+		return !isStruct || x.pair(t)
 	case *ast.CallExpr:
+		if x.pair(x.p.TypesInfo.Types[e].Type) {
+			f, ok := x.p.calleeOf(e).(*types.Func)
+			if ok {
+				sums := x.p.judge.Summaries(f)
+				return len(sums) == 1 && sums[0].State <= judge.Allowed && len(sums[0].Params) > 0
+			}
+		}
 		id, ok := ast.Unparen(e.Fun).(*ast.Ident)
 		if !ok {
 			return false

@@ -6,6 +6,7 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"strings"
 )
 
 // A Kind says what a definition binds the variable to.
@@ -44,6 +45,7 @@ type Func struct {
 	uses map[*types.Var][]Use
 	lits map[*ast.FuncLit]*region
 	top  *region
+	outs []token.Pos // where a break or goto stands
 	info *types.Info
 }
 
@@ -186,6 +188,10 @@ func (w *walker) stmt(s ast.Stmt, r *region) {
 		w.exprs(r, s.Results...)
 	case *ast.LabeledStmt:
 		w.stmt(s.Stmt, r)
+	case *ast.BranchStmt:
+		if s.Tok == token.BREAK || s.Tok == token.GOTO {
+			w.f.outs = append(w.f.outs, s.Pos())
+		}
 	case *ast.DeclStmt:
 		w.decl(s, r)
 	case *ast.IfStmt:
@@ -391,6 +397,8 @@ func (w *walker) expr(root ast.Expr, r *region, _ ast.Node) {
 			if n.Op == token.AND {
 				w.address(n, stack, r)
 			}
+		case *ast.CallExpr:
+			w.written(n, r)
 		}
 		stack = append(stack, n)
 		return true
@@ -466,6 +474,21 @@ func (w *walker) address(n *ast.UnaryExpr, stack []ast.Node, r *region) {
 		}
 	}
 	w.def(w.f.info.ObjectOf(id), d)
+}
+
+// written records b.WriteString(x) and the like against b: a buffer holds what is written to it.
+func (w *walker) written(call *ast.CallExpr, r *region) {
+	sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr)
+	if !ok || !strings.HasPrefix(sel.Sel.Name, "Write") || len(call.Args) != 1 {
+		return
+	}
+	id, ok := ast.Unparen(sel.X).(*ast.Ident)
+	if !ok {
+		return
+	}
+	if v, ok := w.f.info.Uses[id].(*types.Var); ok {
+		w.def(v, Def{Kind: Element, Expr: call.Args[0], at: call.End(), where: r})
+	}
 }
 
 // leaves reports whether a statement ends its block for good.

@@ -63,19 +63,19 @@ func (f *Func) mayReach(d, killer *Def, use, useFn *region, pos token.Pos) bool 
 		return false
 	}
 	if killer == nil && !d.full() && d.at <= pos {
-		return !f.excluded(d.where, use)
+		return !f.excluded(d.where, use, d.at)
 	}
-	return !f.excluded(d.where, use)
+	return !f.excluded(d.where, use, d.at)
 }
 
 // excluded reports whether control that ran through d's region cannot come to the use.
-func (f *Func) excluded(from, use *region) bool {
+func (f *Func) excluded(from, use *region, at token.Pos) bool {
 	lca := from
 	for !lca.encloses(use) {
 		lca = lca.parent
 	}
 	for r := from; r != lca; r = r.parent {
-		if r.leaves {
+		if r.leaves && !f.getsOut(at, r) {
 			return true
 		}
 	}
@@ -84,6 +84,16 @@ func (f *Func) excluded(from, use *region) bool {
 	}
 	a, b := childToward(lca, from), childToward(lca, use)
 	return a != nil && b != nil && a != b && a.branch && b.branch
+}
+
+// getsOut reports whether control may leave the region by a break or goto before its end.
+func (f *Func) getsOut(at token.Pos, r *region) bool {
+	for _, p := range f.outs {
+		if at <= p && p < r.end {
+			return true
+		}
+	}
+	return false
 }
 
 func childToward(anc, r *region) *region {

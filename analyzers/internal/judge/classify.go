@@ -34,13 +34,13 @@ func (j *Judge) classify(e ast.Expr, t types.Type, name policy.Name, owner []pol
 		if w := j.Words.Body(name); w != "" {
 			return refuse(policy.Payload, `its name says "`+w+`"`).via(Text(e))
 		}
-	case policy.Integer, policy.Float:
+	case policy.Integer, policy.Float, policy.Complex:
 		return v.as(policy.Value, "a number that neither its type nor its name makes a count, duration or status").via(Text(e))
 	case policy.Bool:
 		return v.as(policy.Value, "a flag that is not operational by its name").via(Text(e))
 	}
 	if call, ok := ast.Unparen(e).(*ast.CallExpr); ok && !j.Info.Types[call.Fun].IsType() {
-		if v.Why == "" || v.Class != policy.OpaqueCall {
+		if v.Class == policy.OpaqueCall || v.Why == "" {
 			return v.as(policy.OpaqueCall, "the result of a call that is not known to return an allowed shape").via(Text(e))
 		}
 	}

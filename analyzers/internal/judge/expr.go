@@ -22,13 +22,23 @@ func (j *Judge) expr(e ast.Expr, t types.Type, s *Scope) Verdict {
 	case *ast.StarExpr:
 		return j.eval(e.X, s)
 	case *ast.UnaryExpr:
+		if e.Op == token.ARROW {
+			return unknown(policy.FreeText, "received from a channel")
+		}
 		return j.eval(e.X, s)
 	case *ast.BinaryExpr:
 		return j.binary(e, s)
 	case *ast.SliceExpr:
 		return j.eval(e.X, s)
 	case *ast.TypeAssertExpr:
-		return j.eval(e.X, s)
+		v := j.eval(e.X, s)
+		if v.State == Unknown && v.Class == policy.Composite {
+			v.Class, v.Why = policy.FreeText, "taken out of an interface with unknown content"
+			if _, call := ast.Unparen(e.X).(*ast.CallExpr); call {
+				v.Class = policy.OpaqueCall
+			}
+		}
+		return v
 	case *ast.IndexExpr:
 		return j.index(e, s)
 	case *ast.CompositeLit:
@@ -392,7 +402,7 @@ func (j *Judge) field(e *ast.SelectorExpr, f *types.Var, s *Scope) Verdict {
 			}
 			return allow(eff.Shape, "it is "+n.Obj().Name()+"'s "+f.Name())
 		}
-		if tv := j.Types.Of(n); tv.Class == policy.Payload || tv.Class == policy.Secret {
+		if tv := j.Types.Of(n); tv.Foreign && (tv.Class == policy.Payload || tv.Class == policy.Secret) {
 			return refuse(tv.Class, "a part of "+n.Obj().Name()).via(Text(e))
 		}
 		if shape.KeyValue(n) {

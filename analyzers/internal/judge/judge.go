@@ -182,6 +182,9 @@ func (j *Judge) param(e ast.Expr, t types.Type, s *Scope) (Verdict, bool) {
 		}
 		out = join(out, j.def(d, t, s))
 	}
+	if out.Depends() {
+		out.Params = merge(out.Params, []*ast.Ident{id})
+	}
 	return out, true
 }
 
@@ -332,15 +335,18 @@ func (j *Judge) veto(e ast.Expr, t types.Type, name policy.Name, owner []policy.
 		return Verdict{}, false
 	}
 	tv := j.Types.Of(t)
-	hides := tv.Closed || tv.Allowed() && tv.Shape != policy.Identifier || kind == policy.Bool || tv.Class == policy.Time
+	// What a type cannot hold, a name does not put there: a flag is no token, a member of a closed set no password.
+	hides := kind == policy.Bool || tv.Shape == policy.Count || tv.Shape == policy.TypeName
 	class, word := j.Words.Veto(name)
-	if class != "" && !hides && !(kind == policy.Integer && (j.Words.Counts(name) || strings.HasPrefix(name.Last(), "token"))) {
-		if class == policy.Payload && tv.Allowed() {
-			return Verdict{}, false
-		}
+	switch {
+	case class == "", hides:
+	case class == policy.Secret && tv.Closed:
+	case class == policy.Payload && tv.Allowed():
+	case kind == policy.Integer && (j.Words.Counts(name) || class == policy.Secret && strings.HasPrefix(name.Last(), "tokens")):
+	default:
 		return refuse(class, `its name says "`+word+`"`).via(j.text(e)), true
 	}
-	if j.bare(name) && !hides {
+	if j.bare(name) && !hides && !tv.Closed {
 		owners := owner
 		if len(owners) == 0 {
 			for _, o := range s.Owner {
@@ -369,6 +375,11 @@ func (j *Judge) byType(e ast.Expr, t types.Type, name policy.Name, s *Scope) (Ve
 	switch {
 	case tv.Class == policy.Time:
 		return j.time(e, name, s), true
+	case tv.Class != "" && buffer(t):
+		if v := j.expr(e, t, s); v.State == Allowed || v.State == Refused || v.Depends() {
+			return v, true
+		}
+		return refuse(tv.Class, tv.Why).via(j.text(e)), true
 	case tv.Class != "":
 		return refuse(tv.Class, tv.Why).via(j.text(e)), true
 	case tv.Shape == "":
@@ -443,14 +454,12 @@ func (j *Judge) time(e ast.Expr, name policy.Name, s *Scope) Verdict {
 // byName lets the value's own name vouch for it, and otherwise says what it is.
 func (j *Judge) byName(e ast.Expr, t types.Type, name policy.Name, owner []policy.Name, v Verdict) Verdict {
 	kind := shape.Basic(t)
-	o := policy.Name{}
-	if len(owner) > 0 {
-		o = owner[0]
-	}
 	if len(name.Parts) > 0 && !types.IsInterface(t) {
 		if kind == policy.Integer || kind == policy.Float {
-			if w := j.Words.Measured(name, o); w != "" {
-				return refuse(policy.Value, `its name says that it is measured ("`+w+`")`).via(j.text(e))
+			for _, o := range append(owner, policy.Name{}) {
+				if w := j.Words.Measured(name, o); w != "" {
+					return refuse(policy.Value, `its name or its owner's says that it is measured ("`+w+`")`).via(j.text(e))
+				}
 			}
 		}
 		if shape, why, ok := j.Words.ByName(name, kind); ok {
@@ -461,6 +470,9 @@ func (j *Judge) byName(e ast.Expr, t types.Type, name policy.Name, owner []polic
 		if t != nil && shape.IsError(t) == false && kind == policy.String && j.isVersion(e, name) {
 			return allow(policy.Constant, "a version set when the program is built")
 		}
+	}
+	if j.transparent(e) {
+		return v
 	}
 	out := j.classify(e, t, name, owner, v)
 	out.Params = v.Params
@@ -487,4 +499,39 @@ func (j *Judge) stringConst(e ast.Expr) (string, bool) {
 		return constant.StringVal(v), true
 	}
 	return "", false
+}
+
+// transparent reports whether an expression is only another form of what is inside it, which then says what it is.
+func (j *Judge) transparent(e ast.Expr) bool {
+	switch e := ast.Unparen(e).(type) {
+	case *ast.StarExpr, *ast.SliceExpr, *ast.BinaryExpr:
+		return true
+	case *ast.UnaryExpr:
+		return e.Op != token.ARROW
+	case *ast.CallExpr:
+		if j.Info.Types[e.Fun].IsType() {
+			return true
+		}
+		f := j.callee(e)
+		if f == nil {
+			return false
+		}
+		if eff, ok := policy.Calls(callKey(f)); ok {
+			return len(eff.Through) > 0 && !eff.Parse && !eff.Keyed
+		}
+	}
+	return false
+}
+
+// buffer reports whether a type collects what is written to it, which may be in sight.
+func buffer(t types.Type) bool {
+	n := namedOf(t)
+	if n == nil {
+		return false
+	}
+	switch shape.Key(n) {
+	case "strings.Builder", "bytes.Buffer":
+		return true
+	}
+	return false
 }

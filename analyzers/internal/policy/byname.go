@@ -9,6 +9,7 @@ const (
 	Float
 	String
 	Bool
+	Complex // a number no name vouches for
 )
 
 // ByName returns the shape that the value's own name gives it; why says which word did. Only integers, strings,
@@ -90,9 +91,10 @@ func (w *Words) Measured(n, owner Name) string {
 // Identifies reports whether the name is that of an identifier.
 func (w *Words) Identifies(n Name) bool { return identifierTails[n.Last()] }
 
-// Counts reports whether a number of this name is a count, a duration or a status: what a secret's or person's
-// word in front of it does not spoil (tokenCount, emailTimeout).
+// Counts reports whether a number of this name only counts what the word before it names (tokenCount, emailsTotal):
+// how many there are is neither a secret nor a person's.
 func (w *Words) Counts(n Name) bool {
-	last := n.Last()
-	return (countTails[last] || durationTails[last] || last == "status") || countHeads[n.First()] && len(n.Parts) > 1
+	return plainCounts[n.Last()] || countHeads[n.First()] && len(n.Parts) > 1
 }
+
+var plainCounts = flat("count counts len length size bytes n cap num idx index total cnt")

@@ -87,7 +87,7 @@ payload: os.Environ github.com/gin-gonic/gin.(Context).GetRawData
 payload: io/fs.(DirEntry).Name io/fs.(FileInfo).Name os.(FileInfo).Name os.(DirEntry).Name
 personal: net/http.(Request).UserAgent github.com/gin-gonic/gin.(Context).ClientIP github.com/labstack/echo/v*.(Context).RealIP net.SplitHostPort net.ParseIP net.LookupHost net.LookupIP net.(Conn).RemoteAddr
 type-name: github.com/gin-gonic/gin.(Context).FullPath github.com/labstack/echo/v*.(Context).Path github.com/go-chi/chi/v*.(Context).RoutePattern github.com/gorilla/mux.(Route).GetPathTemplate github.com/gorilla/mux.(Route).GetName
-error-text: runtime/debug.Stack runtime.Stack context.Cause
+error-text: go.uber.org/zap.Stack go.uber.org/zap.StackSkip runtime/debug.Stack runtime.Stack context.Cause
 value: math/rand.Int math/rand.Intn math/rand/v2.IntN math/rand.Float64
 `
 

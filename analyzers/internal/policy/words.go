@@ -118,7 +118,7 @@ authorization, auth header, connection string, conn string, connection str, conn
 var sessionWords = newSet(`session`)
 
 // notSecret end names that speak of a secret without being one.
-var notSecret = newSet(`fingerprint, hash, digest, count, length, len, size, type, kind, ttl, expiry, expiration, expires, duration, timeout, lifetime, interval, elapsed, error, err, status`)
+var notSecret = newSet(`fingerprint, ttl, expiry, expiration, expires, duration, timeout, lifetime, interval, elapsed`)
 
 // addressTails end names that are addresses: a payload, whatever they are addresses of.
 var addressTails = newSet(`url, uri, endpoint, path, href, link`)

@@ -16,6 +16,8 @@ type Verdict struct {
 	Shape policy.Shape
 	Class policy.Class
 	Why   string
+	// Foreign marks a verdict from the tables of known types: it holds for the parts of a value too.
+	Foreign bool
 	// Closed marks a closed set: allowed by type, yet a conversion from text opens it.
 	Closed bool
 }
@@ -177,7 +179,7 @@ func (ts *Types) named(n *types.Named) Verdict {
 		return Verdict{Shape: policy.Judged, Why: "its type is " + typeName(n) + ", judged where it was built"}
 	}
 	if class, ok := refusedTypes[key]; ok {
-		return Verdict{Class: class, Why: "its type is " + typeName(n)}
+		return Verdict{Class: class, Why: "its type is " + typeName(n), Foreign: true}
 	}
 	if class, ok := fhirTypes[obj.Name()]; ok && isStruct(n) && (fhirPath(obj.Pkg().Path()) || obj.Name() == "CodeableConcept" || obj.Name() == "HumanName" || obj.Name() == "ContactPoint") {
 		return Verdict{Class: class, Why: "its type is the FHIR data type " + obj.Name()}
@@ -360,6 +362,8 @@ func Basic(t types.Type) policy.Basic {
 		return policy.String
 	case info&types.IsBoolean != 0:
 		return policy.Bool
+	case info&types.IsComplex != 0:
+		return policy.Complex
 	}
 	return policy.Other
 }

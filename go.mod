@@ -2,9 +2,10 @@ module github.com/seed-a76b335c/philint
 
 go 1.26.0
 
-require golang.org/x/tools v0.52.0
-
 require (
-	golang.org/x/mod v0.42.0 // indirect
-	golang.org/x/sync v0.24.0 // indirect
+	go.yaml.in/yaml/v3 v3.0.6
+	golang.org/x/mod v0.42.0
+	golang.org/x/tools v0.52.0
 )
+
+require golang.org/x/sync v0.24.0 // indirect

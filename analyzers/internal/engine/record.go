@@ -29,8 +29,8 @@ type Record struct {
 type PackageRecord struct {
 	Path       string         `json:"path"`
 	Excluded   bool           `json:"excluded,omitempty"`
-	Files      int            `json:"files"` // without tests
-	Statements int            `json:"statements"`
+	Files      int            `json:"files"`      // without tests
+	Statements int            `json:"statements"` // that write, without the binders and builders of fields
 	Operands   int            `json:"operands"`
 	KeysJudged bool           `json:"keys_judged,omitempty"`
 	KeysReason string         `json:"keys_reason,omitempty"`
@@ -117,7 +117,7 @@ var (
 type recorder struct{ *analysis.Pass }
 
 func (r recorder) all(opts *Options, res *Result) {
-	pkg := &PackageRecord{Path: r.Pkg.Path(), Statements: len(res.Statements)}
+	pkg := &PackageRecord{Path: r.Pkg.Path()}
 	first := token.NoPos
 	for _, f := range r.Files {
 		name := r.Fset.File(f.FileStart).Name()
@@ -137,6 +137,9 @@ func (r recorder) all(opts *Options, res *Result) {
 	}
 	pkg.Excluded = opts.Exclude != nil && opts.Exclude(r.Pkg.Path())
 	for _, s := range res.Statements {
+		if s.Kind == sink.Statement {
+			pkg.Statements++
+		}
 		pkg.Operands += len(s.Operands)
 	}
 	for _, e := range res.Escapes {

@@ -1,0 +1,265 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/seed-a76b335c/philint/analyzers"
+	"github.com/seed-a76b335c/philint/analyzers/baseline"
+	"github.com/seed-a76b335c/philint/analyzers/config"
+)
+
+// options are the flags of the commands that look at packages.
+type options struct {
+	goTool
+	dir      string
+	baseline string
+
+	json, sarif, github bool
+	fix, diff           bool
+	out                 string
+}
+
+// flags declares the flags common to all commands that look at packages.
+func (o *options) flags(name string) *flag.FlagSet {
+	fl := flag.NewFlagSet(name, flag.ContinueOnError)
+	fl.SetOutput(io.Discard)
+	fl.StringVar(&o.dir, "C", "", "change to `dir` first")
+	fl.StringVar(&o.tags, "tags", "", "build `tags`, separated by commas")
+	fl.StringVar(&o.config, "config", "", "configuration `file`, instead of "+config.FileName+" beside go.mod")
+	fl.StringVar(&o.baseline, "baseline", "", "baseline `file`, instead of "+baselineName+" beside go.mod, or off")
+	return fl
+}
+
+func (o *options) lintFlags() *flag.FlagSet {
+	fl := o.flags("philint")
+	fl.BoolVar(&o.json, "json", false, "print the findings as JSON, as \"go vet -json\" does")
+	fl.BoolVar(&o.sarif, "sarif", false, "print the findings as SARIF 2.1.0")
+	fl.BoolVar(&o.github, "github", false, "print the findings as annotations of GitHub Actions")
+	fl.BoolVar(&o.fix, "fix", false, "apply the suggested fixes, then report what is left")
+	fl.BoolVar(&o.diff, "diff", false, "print what -fix would change, and change nothing")
+	fl.StringVar(&o.out, "o", "", "write the run to `file` for \"philint baseline check\", and judge nothing")
+	return fl
+}
+
+// parse reads the flags and goes to the directory. Whatever is named must be there.
+func (o *options) parse(fl *flag.FlagSet, args []string) (rest []string, err error) {
+	if err := fl.Parse(args); err != nil {
+		if errors.Is(err, flag.ErrHelp) {
+			return nil, err
+		}
+		return nil, fmt.Errorf("%w; see philint help", err)
+	}
+	for _, a := range fl.Args() {
+		if strings.HasPrefix(a, "-") {
+			return nil, fmt.Errorf("flag %s after an argument; flags come first", a)
+		}
+	}
+	if o.dir != "" {
+		if err := os.Chdir(o.dir); err != nil {
+			return nil, err
+		}
+	}
+	if o.config != "" {
+		if o.config, err = filepath.Abs(o.config); err != nil {
+			return nil, err
+		}
+		if err := os.Setenv(config.Env, o.config); err != nil {
+			return nil, err
+		}
+	}
+	if o.baseline != "" {
+		if o.baseline != "off" {
+			if o.baseline, err = filepath.Abs(o.baseline); err != nil {
+				return nil, err
+			}
+		}
+		if err := os.Setenv(baselineEnv, o.baseline); err != nil {
+			return nil, err
+		}
+	}
+	if _, err := decisive("."); err != nil {
+		return nil, err
+	}
+	return fl.Args(), nil
+}
+
+func (o *options) modes() (names []string) {
+	for _, m := range []struct {
+		on   bool
+		name string
+	}{{o.json, "-json"}, {o.sarif, "-sarif"}, {o.github, "-github"}, {o.diff, "-diff"}, {o.out != "", "-o"}} {
+		if m.on {
+			names = append(names, m.name)
+		}
+	}
+	return names
+}
+
+func everything(patterns []string) []string {
+	if len(patterns) == 0 {
+		return []string{"./..."}
+	}
+	return patterns
+}
+
+// lint is the command without a name.
+func (c *command) lint(ctx context.Context, args []string) int {
+	var o options
+	fl := o.lintFlags()
+	patterns, err := o.parse(fl, args)
+	if errors.Is(err, flag.ErrHelp) {
+		return c.help(ctx, nil)
+	}
+	if err == nil {
+		if m := o.modes(); len(m) > 1 {
+			err = fmt.Errorf("%s cannot be used together", strings.Join(m, " and "))
+		} else if o.fix && (o.diff || o.out != "") {
+			err = fmt.Errorf("-fix and %s cannot be used together", m[0])
+		}
+	}
+	if err != nil {
+		return c.fail(err)
+	}
+	patterns = everything(patterns)
+	r, err := o.look(ctx, patterns)
+	if err != nil {
+		return c.fail(err)
+	}
+	if o.out != "" {
+		if err := writeRun(o.out, r); err != nil {
+			return c.fail(err)
+		}
+		return c.close(r, nil, clean)
+	}
+	v, err := judge(r)
+	if err != nil {
+		return c.fail(err)
+	}
+	if err := c.print(&o, r, v); err != nil {
+		return c.fail(err)
+	}
+	status := clean
+	if !v.clean() {
+		status = findings
+	}
+	return c.close(r, v, status)
+}
+
+// A verdict is how a run stands to the baseline.
+type verdict struct {
+	path    string // of the baseline, "" for none
+	shown   []*finding
+	known   int
+	stale   []baseline.Change
+	entries baseline.Baseline
+}
+
+func (v *verdict) clean() bool { return len(v.shown) == 0 && len(v.stale) == 0 }
+
+// judge applies the baseline in force.
+func judge(r *run) (*verdict, error) {
+	v := &verdict{}
+	path, off, err := baselinePath(".")
+	if err != nil {
+		return nil, err
+	}
+	b, err := moduleBaseline(".")
+	if err != nil {
+		return nil, err
+	}
+	if off || b == nil {
+		v.shown = r.findings
+		return v, nil
+	}
+	v.path, v.entries = path, *b
+	res := baseline.Compare(*b, r.Judged)
+	v.known = len(res.Known)
+	v.stale = res.Changes
+	known := map[baseline.Identity]int{}
+	for _, f := range res.Known {
+		known[f.Identity()]++
+	}
+	surplus := map[spot]baseline.Verdict{}
+	for _, s := range res.Surplus {
+		surplus[spotOf(s.Finding)] = s.Verdict
+	}
+	for _, f := range r.findings {
+		if !analyzers.Baselined(f.Category) {
+			v.shown = append(v.shown, f)
+			continue
+		}
+		s, beyond := surplus[spotOf(f.identify())]
+		if !beyond {
+			f.hidden = true
+			continue
+		}
+		if more := s.Explain(); more != "" {
+			f.Message += "; " + more
+		}
+		v.shown = append(v.shown, f)
+	}
+	return v, nil
+}
+
+// A spot tells equal findings apart.
+type spot struct {
+	baseline.Identity
+	file   string
+	offset int
+}
+
+func spotOf(f baseline.Finding) spot { return spot{f.Identity(), f.File, f.Offset} }
+
+// close prints what could not be judged and the summary, and settles the exit status.
+func (c *command) close(r *run, v *verdict, status int) int {
+	for _, p := range r.problems {
+		fmt.Fprintf(c.stderr, "philint: %s\n", p)
+	}
+	if len(r.packages) == 0 && len(r.problems) == 0 {
+		fmt.Fprintln(c.stderr, "philint: no package was judged")
+	}
+	c.summary(r, v)
+	if len(r.packages) == 0 || len(r.problems) > 0 {
+		return failed
+	}
+	return status
+}
+
+// relative names a file as seen from the working directory, when it is below it.
+func relative(file string) string {
+	dir, err := os.Getwd()
+	if err != nil || !filepath.IsAbs(file) {
+		return file
+	}
+	rel, err := filepath.Rel(dir, file)
+	if err != nil || rel == ".." || strings.HasPrefix(rel, ".."+string(filepath.Separator)) {
+		return file
+	}
+	return rel
+}
+
+// named reports an explicitly named file that is not there as what it is.
+func named(path string, err error) error {
+	if errors.Is(err, fs.ErrNotExist) {
+		return fmt.Errorf("%s: no such file", path)
+	}
+	return err
+}
+
+func sorted(m map[string]bool) []string {
+	var s []string
+	for k := range m {
+		s = append(s, k)
+	}
+	slices.Sort(s)
+	return s
+}

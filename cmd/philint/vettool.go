@@ -1,0 +1,207 @@
+package main
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"log"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/analysis/unitchecker"
+
+	"github.com/seed-a76b335c/philint/analyzers"
+	"github.com/seed-a76b335c/philint/analyzers/baseline"
+	"github.com/seed-a76b335c/philint/analyzers/config"
+)
+
+// vetTool speaks the go command's protocol: -V=full, -flags, and a .cfg file for each package.
+func vetTool(args []string) {
+	log.SetFlags(0)
+	log.SetPrefix("philint: ")
+	if slices.Contains(args, "-V=full") {
+		line, err := fullVersion(".")
+		if err != nil {
+			log.Fatal(err)
+		}
+		fmt.Println(line)
+		return
+	}
+	list, err := unitAnalyzers(args)
+	if err != nil {
+		log.Fatal(err)
+	}
+	unitchecker.Main(list...)
+}
+
+// A unit is what of a .cfg file decides how a package is judged.
+type unit struct {
+	ID, Dir       string
+	ModulePath    string
+	ModuleVersion string
+	Module        *analysis.Module // from Go 1.27 on, instead
+	VetxOnly      bool
+	Stdout        string
+}
+
+// released reports whether the package belongs to a dependency rather than to a module under work.
+func (u *unit) released() bool {
+	return u.ModuleVersion != "" || u.Module != nil && u.Module.Version != ""
+}
+
+// unitAnalyzers returns the analyzers for the package of the .cfg file that ends the arguments.
+func unitAnalyzers(args []string) ([]*analysis.Analyzer, error) {
+	path := args[len(args)-1]
+	if !strings.HasSuffix(path, ".cfg") {
+		return withBaselineFlag(analyzers.New(config.Default()))
+	}
+	text, err := os.ReadFile(path)
+	if err != nil {
+		return nil, err
+	}
+	var u unit
+	if err := json.Unmarshal(text, &u); err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	if u.released() {
+		// What a dependency's own files say is nothing to us, nor ours to it.
+		var opts []analyzers.Option
+		if u.VetxOnly {
+			opts = append(opts, analyzers.FactsOnly())
+		}
+		return withBaselineFlag(analyzers.New(config.Default(), opts...))
+	}
+	cfg, err := config.ForDir(u.Dir)
+	if err != nil {
+		return nil, err
+	}
+	var opts []analyzers.Option
+	switch {
+	case !u.VetxOnly:
+	case u.mayBeAskedLater() && !slices.Contains(args, "-fix"):
+		if err := judgeToo(path, text); err != nil {
+			return nil, err
+		}
+	default:
+		opts = append(opts, analyzers.FactsOnly())
+	}
+	if !slices.Contains(args, "-"+analyzers.Core+".baseline=off") {
+		b, err := moduleBaseline(u.Dir)
+		if err != nil {
+			return nil, err
+		}
+		if b != nil {
+			opts = append(opts, analyzers.WithBaseline(*b))
+		}
+	}
+	return withBaselineFlag(analyzers.New(cfg, opts...))
+}
+
+// mayBeAskedLater reports whether the go command can confuse this look at a dependency with a later one at the package
+// itself. From Go 1.26 on it keeps what the tool prints, under a key that does not say whether the package was asked
+// for or only imported: after "go vet ./a", which imports b, "go vet ./b" replays the silence. So what is printed must
+// not depend on it. A package with tests is safe, because there the package asked for is another, that with its tests.
+func (u *unit) mayBeAskedLater() bool {
+	return u.Stdout != "" && !strings.Contains(u.ID, " [") && !hasTests(u.Dir)
+}
+
+// hasTests reports whether a package has test files of its own for certain: a file with a build constraint may be out.
+func hasTests(dir string) bool {
+	names, _ := filepath.Glob(filepath.Join(dir, "*_test.go"))
+	for _, name := range names {
+		if plainTest(name) {
+			return true
+		}
+	}
+	return false
+}
+
+// judgeToo asks for the findings of a package that is only imported.
+func judgeToo(path string, text []byte) error {
+	var all map[string]any
+	if err := json.Unmarshal(text, &all); err != nil {
+		return err
+	}
+	all["VetxOnly"] = false
+	text, err := json.Marshal(all)
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(path, text, 0o666) // the go command wrote it for this one call
+}
+
+// withBaselineFlag declares the flag that unitAnalyzers reads from the arguments.
+func withBaselineFlag(list []*analysis.Analyzer, err error) ([]*analysis.Analyzer, error) {
+	for _, a := range list {
+		if a.Name == analyzers.Core {
+			a.Flags.Var(onOff{}, "baseline", "on or off: whether the module's "+baselineName+" hides what it counts")
+		}
+	}
+	return list, err
+}
+
+type onOff struct{}
+
+func (onOff) String() string { return "on" }
+
+func (onOff) Set(s string) error {
+	if s != "on" && s != "off" {
+		return errors.New("want on or off; name another file with " + baselineEnv)
+	}
+	return nil
+}
+
+const (
+	// baselineName is the file beside go.mod.
+	baselineName = ".philint-baseline"
+	// baselineEnv names another file, by an absolute path, or is "off".
+	baselineEnv = "PHILINT_BASELINE"
+)
+
+// baselinePath returns the path of the baseline in force in a directory; off says that none is wanted.
+func baselinePath(dir string) (path string, off bool, err error) {
+	switch path := os.Getenv(baselineEnv); {
+	case path == "off":
+		return "", true, nil
+	case path != "" && !filepath.IsAbs(path):
+		return "", false, fmt.Errorf("%s is %q: want an absolute path, because the tool runs in each package's own directory", baselineEnv, path)
+	case path != "":
+		return path, false, nil
+	}
+	root, err := config.ModuleRoot(dir)
+	if err != nil || root == "" {
+		return "", true, err
+	}
+	return filepath.Join(root, baselineName), false, nil
+}
+
+// moduleBaseline reads the baseline in force in a directory; nil says that there is none.
+func moduleBaseline(dir string) (*baseline.Baseline, error) {
+	path, off, err := baselinePath(dir)
+	if err != nil || off {
+		return nil, err
+	}
+	b, err := baseline.Read(path)
+	if errors.Is(err, fs.ErrNotExist) && os.Getenv(baselineEnv) == "" {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, baselineError(path, err)
+	}
+	return &b, nil
+}
+
+// baselineError puts a place before what is wrong with a baseline.
+func baselineError(path string, err error) error {
+	if syntax, ok := errors.AsType[*baseline.SyntaxError](err); ok {
+		return fmt.Errorf("%s:%d: %w", path, syntax.Line, err)
+	}
+	if strings.Contains(err.Error(), path) {
+		return err
+	}
+	return fmt.Errorf("%s: %w", path, err)
+}

@@ -1,9 +1,13 @@
 package analyzers
 
 import (
+	"errors"
+	"fmt"
+	"io/fs"
 	"regexp"
 
 	"github.com/seed-a76b335c/philint/analyzers/baseline"
+	"github.com/seed-a76b335c/philint/analyzers/config"
 	"github.com/seed-a76b335c/philint/analyzers/internal/engine"
 	"github.com/seed-a76b335c/philint/analyzers/internal/policy"
 )
@@ -53,4 +57,22 @@ func Identify(pkgPath string, f *FindingRecord) baseline.Finding {
 		Package: pkgPath, Decl: f.Decl, Sink: importPath.ReplaceAllString(f.Sink, ""), Class: f.Class, Operand: f.Operand,
 		Type: importPath.ReplaceAllString(f.Type, ""), Fields: f.Leaves, File: f.File, Offset: f.Offset,
 	}
+}
+
+// ModuleBaseline reads the baseline in force in a directory; nil says that there is none.
+func ModuleBaseline(dir string) (*baseline.Baseline, error) {
+	path, named, err := config.BaselinePath(dir)
+	if err != nil || path == "" {
+		return nil, err
+	}
+	b, err := baseline.Read(path)
+	switch {
+	case errors.Is(err, fs.ErrNotExist) && !named:
+		return nil, nil
+	case errors.Is(err, fs.ErrNotExist):
+		return nil, fmt.Errorf("baseline %s: no such file", path)
+	case err != nil:
+		return nil, fmt.Errorf("baseline %w", err)
+	}
+	return &b, nil
 }

@@ -6,7 +6,6 @@ import (
 	"flag"
 	"fmt"
 	"io"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -35,7 +34,7 @@ func (o *options) flags(name string) *flag.FlagSet {
 	fl.StringVar(&o.dir, "C", "", "change to `dir` first")
 	fl.StringVar(&o.tags, "tags", "", "build `tags`, separated by commas")
 	fl.StringVar(&o.config, "config", "", "configuration `file`, instead of "+config.FileName+" beside go.mod")
-	fl.StringVar(&o.baseline, "baseline", "", "baseline `file`, instead of "+baselineName+" beside go.mod, or off")
+	fl.StringVar(&o.baseline, "baseline", "", "baseline `file`, instead of "+config.BaselineName+" beside go.mod, or off")
 	return fl
 }
 
@@ -82,11 +81,11 @@ func (o *options) parse(fl *flag.FlagSet, args []string) (rest []string, err err
 				return nil, err
 			}
 		}
-		if err := os.Setenv(baselineEnv, o.baseline); err != nil {
+		if err := os.Setenv(config.BaselineEnv, o.baseline); err != nil {
 			return nil, err
 		}
 	}
-	if _, err := decisive("."); err != nil {
+	if err := checkFiles("."); err != nil {
 		return nil, err
 	}
 	return fl.Args(), nil
@@ -168,15 +167,15 @@ func (v *verdict) clean() bool { return len(v.shown) == 0 && len(v.stale) == 0 }
 // judge applies the baseline in force.
 func judge(r *run) (*verdict, error) {
 	v := &verdict{}
-	path, off, err := baselinePath(".")
+	path, _, err := config.BaselinePath(".")
 	if err != nil {
 		return nil, err
 	}
-	b, err := moduleBaseline(".")
+	b, err := analyzers.ModuleBaseline(".")
 	if err != nil {
 		return nil, err
 	}
-	if off || b == nil {
+	if b == nil {
 		v.shown = r.findings
 		return v, nil
 	}
@@ -245,14 +244,6 @@ func relative(file string) string {
 		return file
 	}
 	return rel
-}
-
-// named reports an explicitly named file that is not there as what it is.
-func named(path string, err error) error {
-	if errors.Is(err, fs.ErrNotExist) {
-		return fmt.Errorf("%s: no such file", path)
-	}
-	return err
 }
 
 func sorted(m map[string]bool) []string {

@@ -48,7 +48,7 @@ type selection struct {
 // choose asks the go command what the patterns name. It looks at all packages of the modules under work, because whether
 // one is imported only by tests depends on the others.
 func (t *goTool) choose(ctx context.Context, patterns []string) (*selection, error) {
-	roots, err := moduleRoots(".")
+	roots, err := config.ModuleRoots(".")
 	if err != nil {
 		return nil, err
 	}
@@ -160,7 +160,7 @@ func (t *goTool) buildFlags() []string {
 // environ is for the go command and, through it, for the vet tool. The baseline is applied here, on what the tool says,
 // so that an edit of it costs nothing.
 func (t *goTool) environ() []string {
-	env := append(os.Environ(), baselineEnv+"=off")
+	env := append(os.Environ(), config.BaselineEnv+"=off")
 	if t.config != "" {
 		env = append(env, config.Env+"="+t.config)
 	}

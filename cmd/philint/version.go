@@ -6,14 +6,10 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"os"
-	"path/filepath"
 	"runtime/debug"
-	"slices"
 
-	"golang.org/x/mod/modfile"
-
+	"github.com/seed-a76b335c/philint/analyzers"
 	"github.com/seed-a76b335c/philint/analyzers/config"
 )
 
@@ -34,117 +30,35 @@ func fullVersion(dir string) (string, error) {
 	if _, err := io.Copy(h, f); err != nil {
 		return "", err
 	}
-	files, err := decisive(dir)
+	if err := checkFiles(dir); err != nil {
+		return "", err
+	}
+	files, _, err := config.Fingerprint(dir)
 	if err != nil {
 		return "", err
 	}
-	for _, path := range files {
-		text, err := os.ReadFile(path)
-		if err != nil {
-			return "", err
-		}
-		fmt.Fprintf(h, "%q %d\n", path, len(text))
-		h.Write(text)
-	}
-	fmt.Fprintf(h, "baseline %q", os.Getenv(baselineEnv))
+	io.WriteString(h, files)
 	return fmt.Sprintf("%s version devel comments-go-here buildID=%x", os.Args[0], h.Sum(nil)), nil
 }
 
-// decisive lists the configurations and baselines in force in a directory's modules. They must be readable.
-func decisive(dir string) ([]string, error) {
-	roots, err := moduleRoots(dir)
+// check reports the first thing wrong with the configurations and baselines in force in a directory's modules.
+func checkFiles(dir string) error {
+	roots, err := config.ModuleRoots(dir)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	if len(roots) == 0 {
 		roots = []string{dir}
 	}
-	var files []string
 	for _, root := range roots {
-		path, err := config.Find(root)
-		if err != nil {
-			return nil, err
+		if _, err := config.ForDir(root); err != nil {
+			return err
 		}
-		if path != "" {
-			if _, err := config.Load(path); err != nil {
-				return nil, err
-			}
-			files = append(files, path)
-		}
-		b, err := moduleBaseline(root)
-		if err != nil {
-			return nil, err
-		}
-		if b != nil {
-			path, _, _ := baselinePath(root)
-			files = append(files, path)
+		if _, err := analyzers.ModuleBaseline(root); err != nil {
+			return err
 		}
 	}
-	slices.Sort(files)
-	return slices.Compact(files), nil
-}
-
-// moduleRoots returns the directories of the modules under work in a directory: those of go.work, else the one of go.mod.
-func moduleRoots(dir string) ([]string, error) {
-	dir, err := filepath.Abs(dir)
-	if err != nil {
-		return nil, err
-	}
-	root, err := config.ModuleRoot(dir)
-	if err != nil {
-		return nil, err
-	}
-	var roots []string
-	if root != "" {
-		roots = append(roots, root)
-	}
-	work, err := workFile(dir)
-	if err != nil || work == "" {
-		return roots, err
-	}
-	text, err := os.ReadFile(work)
-	if err != nil {
-		return nil, err
-	}
-	file, err := modfile.ParseWork(work, text, nil)
-	if err != nil {
-		return nil, err
-	}
-	for _, use := range file.Use {
-		path := filepath.FromSlash(use.Path)
-		if !filepath.IsAbs(path) {
-			path = filepath.Join(filepath.Dir(work), path)
-		}
-		roots = append(roots, path)
-	}
-	slices.Sort(roots)
-	return slices.Compact(roots), nil
-}
-
-// workFile returns the path of the go.work in force, or "".
-func workFile(dir string) (string, error) {
-	switch env := os.Getenv("GOWORK"); env {
-	case "off":
-		return "", nil
-	case "":
-	default:
-		return env, nil
-	}
-	for {
-		path := filepath.Join(dir, "go.work")
-		_, err := os.Stat(path)
-		if err == nil {
-			return path, nil
-		}
-		if !errors.Is(err, fs.ErrNotExist) && !errors.Is(err, fs.ErrPermission) {
-			return "", err
-		}
-		up := filepath.Dir(dir)
-		if up == dir {
-			return "", nil
-		}
-		dir = up
-	}
+	return nil
 }
 
 // versionText is the version of the program as Go's build information has it.
@@ -161,12 +75,13 @@ func (c *command) version(_ context.Context, args []string) int {
 		return c.fail(errors.New("version takes no argument"))
 	}
 	fmt.Fprintf(c.stdout, "philint %s\n", versionText())
-	files, err := decisive(".")
+	print, files, err := config.Fingerprint(".")
 	if err != nil {
 		return c.fail(err)
 	}
+	fmt.Fprintf(c.stdout, "fingerprint %s\n", print)
 	for _, f := range files {
-		fmt.Fprintf(c.stdout, "reads %s\n", f)
+		fmt.Fprintf(c.stdout, "reads %s\n", relative(f))
 	}
 	return clean
 }

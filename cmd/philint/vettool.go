@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io/fs"
 	"log"
 	"os"
 	"path/filepath"
@@ -15,7 +14,6 @@ import (
 	"golang.org/x/tools/go/analysis/unitchecker"
 
 	"github.com/seed-a76b335c/philint/analyzers"
-	"github.com/seed-a76b335c/philint/analyzers/baseline"
 	"github.com/seed-a76b335c/philint/analyzers/config"
 )
 
@@ -90,7 +88,7 @@ func unitAnalyzers(args []string) ([]*analysis.Analyzer, error) {
 		opts = append(opts, analyzers.FactsOnly())
 	}
 	if !slices.Contains(args, "-"+analyzers.Core+".baseline=off") {
-		b, err := moduleBaseline(u.Dir)
+		b, err := analyzers.ModuleBaseline(u.Dir)
 		if err != nil {
 			return nil, err
 		}
@@ -138,7 +136,7 @@ func judgeToo(path string, text []byte) error {
 func withBaselineFlag(list []*analysis.Analyzer, err error) ([]*analysis.Analyzer, error) {
 	for _, a := range list {
 		if a.Name == analyzers.Core {
-			a.Flags.Var(onOff{}, "baseline", "on or off: whether the module's "+baselineName+" hides what it counts")
+			a.Flags.Var(onOff{}, "baseline", "on or off: whether the module's "+config.BaselineName+" hides what it counts")
 		}
 	}
 	return list, err
@@ -150,58 +148,7 @@ func (onOff) String() string { return "on" }
 
 func (onOff) Set(s string) error {
 	if s != "on" && s != "off" {
-		return errors.New("want on or off; name another file with " + baselineEnv)
+		return errors.New("want on or off; name another file with " + config.BaselineEnv)
 	}
 	return nil
-}
-
-const (
-	// baselineName is the file beside go.mod.
-	baselineName = ".philint-baseline"
-	// baselineEnv names another file, by an absolute path, or is "off".
-	baselineEnv = "PHILINT_BASELINE"
-)
-
-// baselinePath returns the path of the baseline in force in a directory; off says that none is wanted.
-func baselinePath(dir string) (path string, off bool, err error) {
-	switch path := os.Getenv(baselineEnv); {
-	case path == "off":
-		return "", true, nil
-	case path != "" && !filepath.IsAbs(path):
-		return "", false, fmt.Errorf("%s is %q: want an absolute path, because the tool runs in each package's own directory", baselineEnv, path)
-	case path != "":
-		return path, false, nil
-	}
-	root, err := config.ModuleRoot(dir)
-	if err != nil || root == "" {
-		return "", true, err
-	}
-	return filepath.Join(root, baselineName), false, nil
-}
-
-// moduleBaseline reads the baseline in force in a directory; nil says that there is none.
-func moduleBaseline(dir string) (*baseline.Baseline, error) {
-	path, off, err := baselinePath(dir)
-	if err != nil || off {
-		return nil, err
-	}
-	b, err := baseline.Read(path)
-	if errors.Is(err, fs.ErrNotExist) && os.Getenv(baselineEnv) == "" {
-		return nil, nil
-	}
-	if err != nil {
-		return nil, baselineError(path, err)
-	}
-	return &b, nil
-}
-
-// baselineError puts a place before what is wrong with a baseline.
-func baselineError(path string, err error) error {
-	if syntax, ok := errors.AsType[*baseline.SyntaxError](err); ok {
-		return fmt.Errorf("%s:%d: %w", path, syntax.Line, err)
-	}
-	if strings.Contains(err.Error(), path) {
-		return err
-	}
-	return fmt.Errorf("%s: %w", path, err)
 }

@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"strings"
 
 	"golang.org/x/tools/go/types/typeutil"
 
@@ -107,9 +108,7 @@ func (p *pkg) walk(r *root) {
 		case *ast.FuncLit:
 			p.litRoot[n] = r
 		case *ast.ReturnStmt:
-			for _, e := range n.Results {
-				p.leave(e)
-			}
+			p.walkReturn(n, r, stack)
 		case *ast.SendStmt:
 			p.leave(n.Value)
 		}
@@ -143,6 +142,9 @@ func (p *pkg) walkCall(n *ast.CallExpr, r *root, stack []ast.Node) {
 	}
 	if s, name, wrapper := p.known(n, callee); s != nil {
 		p.sites = append(p.sites, &site{call: *c, spec: s, name: name, wrapper: wrapper})
+		if s.Kind == sink.Field && p.judge.Stack(n) {
+			p.sites = append(p.sites, &site{call: *c, spec: s, name: name, leaves: []leaf{{expr: n, role: sink.Value}}})
+		}
 	}
 	if lit, ok := ast.Unparen(n.Fun).(*ast.FuncLit); ok {
 		p.litHome[lit] = true // called where it stands; its parameters' origins are the arguments
@@ -189,10 +191,47 @@ func isFunc(t types.Type) bool {
 	return ok
 }
 
+// walkReturn binds a function value that an unexported function returns to that function's callers.
+func (p *pkg) walkReturn(n *ast.ReturnStmt, r *root, stack []ast.Node) {
+	inner := false
+	for _, s := range stack {
+		if _, ok := s.(*ast.FuncLit); ok {
+			inner = true
+		}
+	}
+	if v := p.resultVar(r.fn); v != nil && !inner && len(n.Results) == 1 {
+		p.bindValue(v, n.Results[0], r)
+		return
+	}
+	for _, e := range n.Results {
+		p.leave(e)
+	}
+}
+
+// resultVar stands for the function value that an unexported function of this package returns, or nil.
+func (p *pkg) resultVar(f *types.Func) *types.Var {
+	if f == nil || f.Pkg() != p.Pkg || f.Exported() {
+		return nil
+	}
+	res := f.Signature().Results()
+	if res.Len() != 1 || !isFunc(res.At(0).Type()) {
+		return nil
+	}
+	v := p.results[f]
+	if v == nil {
+		v = types.NewVar(token.NoPos, p.Pkg, f.Name(), res.At(0).Type())
+		p.results[f] = v
+	}
+	return v
+}
+
 // leave notes that a function value goes where its callers cannot be seen.
 func (p *pkg) leave(e ast.Expr) {
-	if f, ok := p.funcValue(e).(*types.Func); ok {
-		p.escaped[f.Origin()] = true
+	switch o := p.funcValue(e).(type) {
+	case *types.Func:
+		p.escaped[o.Origin()] = true
+	case *types.Var:
+		p.left[o] = true
 	}
 }
 
@@ -205,6 +244,12 @@ func (p *pkg) funcValue(e ast.Expr) types.Object {
 		return p.TypesInfo.Uses[e.Sel]
 	case *ast.IndexExpr:
 		return p.funcValue(e.X)
+	case *ast.CallExpr:
+		if f, ok := p.calleeOf(e).(*types.Func); ok {
+			if v := p.resultVar(f); v != nil {
+				return v
+			}
+		}
 	}
 	return nil
 }
@@ -233,10 +278,11 @@ func (p *pkg) walkAssign(n *ast.AssignStmt, r *root) {
 			p.bindValue(p.TypesInfo.ObjectOf(l), rhs, r)
 		case *ast.SelectorExpr:
 			p.bindValue(p.TypesInfo.ObjectOf(l.Sel), rhs, r)
+			p.stream(p.TypesInfo.ObjectOf(l.Sel), rhs)
 		case *ast.IndexExpr:
 			if fieldMap(p.TypesInfo.Types[l.X].Type) {
 				p.sites = append(p.sites, &site{
-					call: call{root: r, stmt: n}, assign: n, spec: &sink.Spec{Kind: sink.Field}, name: "field",
+					call: call{root: r, stmt: n}, assign: n, spec: fieldSpec(p.TypesInfo.Types[l.X].Type), name: "field",
 					leaves: []leaf{{expr: l.Index, role: sink.Key}, {expr: rhs, role: sink.Value, key: p.keyText(l.Index)}},
 				})
 			}
@@ -266,7 +312,7 @@ func (p *pkg) walkLit(n *ast.CompositeLit, r *root, stack []ast.Node) {
 		return
 	}
 	if fieldMap(t) || p.types.Field(t) && isStruct(t) {
-		p.sites = append(p.sites, &site{call: call{root: r, stmt: statement(stack)}, lit: n, spec: &sink.Spec{Kind: sink.Field}, name: "field"})
+		p.sites = append(p.sites, &site{call: call{root: r, stmt: statement(stack)}, lit: n, spec: fieldSpec(t), name: "field"})
 	}
 	st, ok := t.Underlying().(*types.Struct)
 	if !ok {
@@ -282,9 +328,11 @@ func (p *pkg) walkLit(n *ast.CompositeLit, r *root, stack []ast.Node) {
 		if kv, ok := el.(*ast.KeyValueExpr); ok {
 			if id, ok := kv.Key.(*ast.Ident); ok {
 				p.bindValue(p.TypesInfo.Uses[id], kv.Value, r)
+				p.stream(p.TypesInfo.Uses[id], kv.Value)
 			}
 		} else if i < st.NumFields() {
 			p.bindValue(st.Field(i), el, r)
+			p.stream(st.Field(i), el)
 		}
 	}
 }
@@ -306,6 +354,17 @@ func fieldMap(t types.Type) bool {
 		return true
 	}
 	return false
+}
+
+// fieldSpec is the spec of a literal of a field type: it goes where the type's package sends it.
+func fieldSpec(t types.Type) *sink.Spec {
+	s := &sink.Spec{Kind: sink.Field}
+	if n, ok := types.Unalias(t).(*types.Named); ok && n.Obj().Pkg() != nil {
+		if path := n.Obj().Pkg().Path(); strings.HasPrefix(path, "go.opentelemetry.io/") || strings.HasPrefix(path, "github.com/prometheus/") || strings.HasPrefix(path, "go.opencensus.io/") {
+			s.Surface = sink.Telemetry
+		}
+	}
+	return s
 }
 
 // statement returns the innermost statement, or value specification, on the stack.
@@ -337,7 +396,27 @@ func (p *pkg) calleeOf(n *ast.CallExpr) types.Object {
 	case *types.Var:
 		return o.Origin()
 	}
+	if inner, ok := ast.Unparen(n.Fun).(*ast.CallExpr); ok {
+		if f, ok := typeutil.Callee(p.TypesInfo, inner).(*types.Func); ok {
+			if v := p.resultVar(f.Origin()); v != nil {
+				return v
+			}
+		}
+	}
 	return nil
+}
+
+// stream notes a field that is set to a standard stream.
+func (p *pkg) stream(field types.Object, e ast.Expr) {
+	v, ok := field.(*types.Var)
+	if !ok || !v.IsField() {
+		return
+	}
+	if sel, ok := ast.Unparen(e).(*ast.SelectorExpr); ok {
+		if s, ok := p.TypesInfo.Uses[sel.Sel].(*types.Var); ok && s.Pkg() != nil && s.Pkg().Path() == "os" && (s.Name() == "Stdout" || s.Name() == "Stderr") {
+			p.streams[v.Origin()] = true
+		}
+	}
 }
 
 // known returns the spec of a call that the tables, another package's facts or a logger's shape tell.

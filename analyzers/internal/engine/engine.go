@@ -187,6 +187,7 @@ type pkg struct {
 	litSpecs   map[*ast.FuncLit]*sink.Spec
 	litHome    map[*ast.FuncLit]bool // every call of the literal is seen in this package
 	litRoot    map[*ast.FuncLit]*root
+	left       map[*types.Var]bool  // a function-valued variable that leaves the module
 	escaped    map[*types.Func]bool // used as a value that leaves the module
 	forwards   map[*types.Var]*forward
 	marks      map[types.Object]judge.Mark
@@ -194,6 +195,10 @@ type pkg struct {
 	loggers    map[types.Type]bool
 	directives *directives
 	faults     map[*root]string
+	locals     map[*ast.Ident]bool        // mentions of local variables that end in a sink
+	argTo      map[*ast.Ident]*types.Var  // a whole argument → the parameter of this package's function that it is bound to
+	results    map[*types.Func]*types.Var // stands for the function value that an unexported function returns
+	streams    map[*types.Var]bool        // fields that some code of the package sets to a standard stream
 }
 
 // A root is one function declaration or one initialiser of a package variable.
@@ -216,12 +221,13 @@ type call struct {
 // A site is a call of a sink or wrapper, or a literal of a field type.
 type site struct {
 	call
-	lit     *ast.CompositeLit // instead of a call
-	assign  *ast.AssignStmt   // instead of a call: fields["k"] = v
-	spec    *sink.Spec
-	name    string
-	wrapper bool
-	leaves  []leaf
+	lit      *ast.CompositeLit // instead of a call
+	assign   *ast.AssignStmt   // instead of a call: fields["k"] = v
+	spec     *sink.Spec
+	name     string
+	wrapper  bool
+	leaves   []leaf
+	followed []*ast.Ident // see splitter
 }
 
 type global struct {
@@ -246,8 +252,11 @@ type forward struct {
 	surface sink.Surface
 	kind    sink.Kind
 	seen    map[*ast.Ident]bool
-	whole   bool // every use forwards: the caller is judged
-	forced  bool // a method of a logger-shaped type
+	needs   *types.Var   // the parameter that must be a standard stream for it to be a log
+	always  bool         // it reaches a sink whatever the stream
+	onto    []*types.Var // parameters of this package's functions that it is passed on to
+	whole   bool         // every use forwards: the caller is judged
+	forced  bool         // a method of a logger-shaped type
 }
 
 func newPkg(pass *analysis.Pass, opts *Options) *pkg {
@@ -255,8 +264,9 @@ func newPkg(pass *analysis.Pass, opts *Options) *pkg {
 		Pass: pass, opts: opts, types: shape.New(opts.Words, pass.Pkg),
 		decls: map[*types.Func]*root{}, calls: map[types.Object][]*call{}, globals: map[*types.Var]*global{},
 		specs: map[types.Object]*sink.Spec{}, litSpecs: map[*ast.FuncLit]*sink.Spec{}, litHome: map[*ast.FuncLit]bool{}, litRoot: map[*ast.FuncLit]*root{},
-		escaped: map[*types.Func]bool{}, forwards: map[*types.Var]*forward{}, marks: map[types.Object]judge.Mark{},
-		imported: map[*types.Package]*loaded{}, loggers: map[types.Type]bool{}, faults: map[*root]string{},
+		escaped: map[*types.Func]bool{}, left: map[*types.Var]bool{}, forwards: map[*types.Var]*forward{}, marks: map[types.Object]judge.Mark{},
+		imported: map[*types.Package]*loaded{}, loggers: map[types.Type]bool{}, faults: map[*root]string{}, locals: map[*ast.Ident]bool{},
+		argTo: map[*ast.Ident]*types.Var{}, results: map[*types.Func]*types.Var{}, streams: map[*types.Var]bool{},
 	}
 	for _, f := range pass.Files {
 		if !strings.HasSuffix(pass.Fset.File(f.FileStart).Name(), "_test.go") {

@@ -36,6 +36,7 @@ func (p *pkg) trackParams() {
 			p.forwards[sig.Params().At(i)] = &forward{fn: fn, index: i, tail: sig.Variadic() && i == sig.Params().Len()-1}
 		}
 	}
+	p.bindArgs()
 	for lit := range p.litRoot {
 		if !p.litHome[lit] || p.invokedInPlace(lit) {
 			continue
@@ -183,22 +184,58 @@ func (p *pkg) inferSite(s *site) {
 		return
 	}
 	sc := p.scope(s.root, judge.ModeInfer)
+	var stream *types.Var
 	if !p.active(s, sc) {
-		return
+		if stream = p.streamParam(s); stream == nil {
+			return
+		}
 	}
 	for _, l := range p.split(s, sc) {
 		if tv := p.TypesInfo.Types[l.expr]; tv.Value != nil {
 			continue
 		}
-		v := p.judge.Operand(l.expr, sc)
+		v := p.operand(l, sc)
 		for _, id := range v.Params {
-			p.forwardTo(id, l, s, v)
+			p.forwardTo(id, l, s, stream)
+		}
+		for _, id := range v.Locals {
+			p.locals[id] = true
+		}
+	}
+	for _, id := range s.followed {
+		p.locals[id] = true
+		if v, ok := p.TypesInfo.Uses[id].(*types.Var); ok && p.forwards[v] != nil && p.forwards[v].seen != nil {
+			p.forwards[v].seen[id] = true
 		}
 	}
 }
 
+// streamParam returns the parameter that names the stream a site writes to: its callers decide whether it is a log.
+func (p *pkg) streamParam(s *site) *types.Var {
+	for i, r := range s.spec.Roles {
+		if r != sink.Writer || i >= len(s.expr.Args) {
+			continue
+		}
+		id, ok := ast.Unparen(s.expr.Args[i]).(*ast.Ident)
+		if !ok {
+			return nil
+		}
+		v, _ := p.TypesInfo.Uses[id].(*types.Var)
+		f := p.forwards[v]
+		if v == nil || f == nil || f.fn == nil {
+			return nil
+		}
+		if f.seen == nil {
+			f.seen, f.role, f.surface, f.kind = map[*ast.Ident]bool{}, sink.Writer, s.spec.Surface, s.spec.Kind
+		}
+		f.seen[id] = true
+		return v
+	}
+	return nil
+}
+
 // forwardTo notes that a parameter's mention ends in a leaf of a site.
-func (p *pkg) forwardTo(id *ast.Ident, l leaf, s *site, v judge.Verdict) {
+func (p *pkg) forwardTo(id *ast.Ident, l leaf, s *site, stream *types.Var) {
 	pv, ok := p.TypesInfo.Uses[id].(*types.Var)
 	if !ok {
 		return
@@ -228,6 +265,11 @@ func (p *pkg) forwardTo(id *ast.Ident, l leaf, s *site, v judge.Verdict) {
 	}
 	f.role = mergeRole(f.role, role)
 	f.seen[id] = true
+	if stream == nil {
+		f.always = true
+	} else {
+		f.needs = stream
+	}
 }
 
 func elemNamed(t types.Type) (*types.Named, bool) {
@@ -259,14 +301,12 @@ func (p *pkg) settle() {
 		spec *sink.Spec
 	}
 	var changes []change
-	for v, f := range p.forwards {
-		if f.seen == nil {
+	p.decideWhole()
+	for _, f := range p.forwards {
+		if f.seen == nil || !f.whole || f.role == sink.Writer && p.writesAnyway(f.fn) {
 			continue
 		}
-		if !f.whole {
-			f.whole = p.everyUseForwards(v, f)
-		}
-		if !f.whole {
+		if f.needs != nil && !f.always && !p.forwards[f.needs].whole {
 			continue
 		}
 		sp := &sink.Spec{Surface: f.surface, Kind: f.kind, Roles: make([]sink.Role, f.index+1)}
@@ -367,21 +407,123 @@ func (p *pkg) everyUseForwards(v *types.Var, f *forward) bool {
 		}
 		r = p.decls[fn]
 	}
+	if f.lit != nil && p.litLeaves(f.lit) {
+		return false
+	}
 	if r == nil {
 		return false
 	}
 	fl := p.judge.FlowOf(r.node)
-	for _, u := range fl.ParamUses(v) {
-		if !u.Neutral && !f.seen[u.Ident] && !p.passedOn(fl, u.Ident) {
+	for _, u := range fl.Uses(v) {
+		if u.Neutral {
+			continue
+		}
+		if f.seen[u.Ident] {
+			if !p.localsForward(fl, v, u.Ident) {
+				return false
+			}
+			continue
+		}
+		if q := p.argTo[u.Ident]; q == nil || q == v || p.forwards[q] == nil {
+			if q == v {
+				continue
+			}
 			return false
+		}
+		f.onto = append(f.onto, p.argTo[u.Ident])
+	}
+	return true
+}
+
+// localsForward reports whether the local variables that a parameter's mention goes into end in sinks alone.
+func (p *pkg) localsForward(fl *flow.Func, v *types.Var, id *ast.Ident) bool {
+	for _, d := range fl.Into(id.Pos()) {
+		if d.Var == v || p.inSink(d.Expr, id) {
+			continue
+		}
+		for _, u := range fl.Uses(d.Var) {
+			if !u.Neutral && !p.locals[u.Ident] {
+				return false
+			}
 		}
 	}
 	return true
 }
 
-// passedOn reports whether a mention only gives the value to a variable that is itself never used but in sinks: it is
-// then part of some mention already seen, or dead.
-func (p *pkg) passedOn(*flow.Func, *ast.Ident) bool { return false }
+// inSink reports whether a mention is an argument of a sink within the expression: what the sink returns (a bound
+// logger, a field) was judged with it.
+func (p *pkg) inSink(within ast.Expr, id *ast.Ident) bool {
+	for _, s := range p.sites {
+		if s.expr != nil && within.Pos() <= s.expr.Lparen && s.expr.Lparen < id.Pos() && id.End() <= s.expr.End() && s.expr.End() <= within.End() {
+			return true
+		}
+	}
+	return false
+}
+
+// decideWhole finds the parameters whose every use is forwarded. Functions that forward to one another support each
+// other: all that only ask for each other stay, as long as one of them reaches a sink.
+func (p *pkg) decideWhole() {
+	candidates := map[*types.Var]*forward{}
+	for v, f := range p.forwards {
+		f.onto = nil
+		if !f.whole && p.everyUseForwards(v, f) {
+			candidates[v] = f
+		}
+	}
+	for changed := true; changed; {
+		changed = false
+		for v, f := range candidates {
+			for _, q := range f.onto {
+				if candidates[q] == nil && !p.forwards[q].whole {
+					delete(candidates, v)
+					changed = true
+					break
+				}
+			}
+		}
+	}
+	for changed := true; changed; {
+		changed = false
+		for _, f := range candidates {
+			if f.seen != nil {
+				continue
+			}
+			for _, q := range f.onto {
+				if g := p.forwards[q]; g.seen != nil {
+					f.seen, f.role, f.surface, f.kind, f.always = map[*ast.Ident]bool{}, g.role, g.surface, g.kind, true
+					changed = true
+					break
+				}
+			}
+		}
+	}
+	for _, f := range candidates {
+		if f.seen != nil {
+			f.whole = true
+		}
+	}
+}
+
+// writesAnyway reports whether a function writes some parameter to a log whatever stream it is given.
+func (p *pkg) writesAnyway(fn types.Object) bool {
+	for _, f := range p.forwards {
+		if f.fn == fn && f.always {
+			return true
+		}
+	}
+	return false
+}
+
+// litLeaves reports whether a function literal is held by a variable that leaves the module.
+func (p *pkg) litLeaves(lit *ast.FuncLit) bool {
+	for _, b := range p.bindings {
+		if ast.Unparen(b.from) == lit && p.left[b.to] {
+			return true
+		}
+	}
+	return false
+}
 
 // active reports whether a site really writes: a sink for a stream counts only where the stream is a standard one.
 func (p *pkg) active(s *site, sc *judge.Scope) bool {
@@ -409,6 +551,8 @@ func (p *pkg) standardStream(e ast.Expr, sc *judge.Scope, depth int) bool {
 	case *ast.SelectorExpr:
 		if v, ok := p.TypesInfo.Uses[e.Sel].(*types.Var); ok && v.Pkg() != nil && v.Pkg().Path() == "os" {
 			return v.Name() == "Stdout" || v.Name() == "Stderr"
+		} else if ok {
+			return p.streams[v.Origin()]
 		}
 	case *ast.CallExpr:
 		if f, ok := p.calleeOf(e).(*types.Func); ok {
@@ -462,4 +606,24 @@ func (p *pkg) asMethodExpr(e ast.Expr, s *sink.Spec) *sink.Spec {
 	c := *s
 	c.Roles = append([]sink.Role{sink.None}, s.Roles...)
 	return &c
+}
+
+// bindArgs notes for every argument that is a mere mention which parameter of this package's functions it becomes.
+func (p *pkg) bindArgs() {
+	for obj, calls := range p.calls {
+		fn, ok := obj.(*types.Func)
+		if !ok || !p.hasBody(fn) {
+			continue
+		}
+		params := fn.Signature().Params()
+		for _, c := range calls {
+			for i, a := range c.expr.Args {
+				id, ok := ast.Unparen(a).(*ast.Ident)
+				if !ok || params.Len() == 0 {
+					continue
+				}
+				p.argTo[id] = params.At(min(i, params.Len()-1))
+			}
+		}
+	}
 }

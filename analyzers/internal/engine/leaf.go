@@ -15,16 +15,18 @@ import (
 
 // A leaf is one interpolated expression of a statement.
 type leaf struct {
-	expr ast.Expr
-	role sink.Role
-	key  string // the constant key it stands under
-	text bool   // part of a message or format rather than a field's value
-	verb rune   // the printf verb that prints it, if one does
+	expr   ast.Expr
+	role   sink.Role
+	key    string // the constant key it stands under
+	text   bool   // part of a message or format rather than a field's value
+	result int    // which result of a call with several, given on as arguments
+	verb   rune   // the printf verb that prints it, if one does
 }
 
 // split takes a site's arguments apart into leaves, as far as they are written there: formats into their arguments,
 // concatenations into their parts, literals of fields into their values.
 func (p *pkg) split(s *site, sc *judge.Scope) []leaf {
+	s.followed = nil
 	if s.leaves != nil {
 		return s.leaves
 	}
@@ -35,6 +37,7 @@ func (p *pkg) split(s *site, sc *judge.Scope) []leaf {
 	case s.expr != nil:
 		x.args(s.expr, s.spec)
 	}
+	s.followed = x.followed
 	return x.out
 }
 
@@ -43,6 +46,8 @@ type splitter struct {
 	sc  *judge.Scope
 	out []leaf
 	met map[ast.Expr]bool
+	// followed are the variables that were replaced by what was put into them.
+	followed []*ast.Ident
 	// plain: a slice of any holds values (a format's arguments), not keys and values in turn.
 	plain bool
 }
@@ -56,6 +61,16 @@ func (x *splitter) args(c *ast.CallExpr, spec *sink.Spec) {
 	if sel, ok := ast.Unparen(c.Fun).(*ast.SelectorExpr); ok {
 		if s, ok := x.p.TypesInfo.Selections[sel]; ok && s.Kind() == types.MethodExpr && len(args) > 0 {
 			args = args[1:]
+		}
+	}
+	if len(args) == 1 {
+		if tuple, ok := x.p.TypesInfo.Types[args[0]].Type.(*types.Tuple); ok {
+			for i := range tuple.Len() {
+				if r := spec.Role(i); r != sink.None && r != sink.Writer {
+					x.out = append(x.out, leaf{expr: args[0], role: sink.Value, result: i})
+				}
+			}
+			return
 		}
 	}
 	var verbs []rune
@@ -455,6 +470,7 @@ func (x *splitter) follow(id *ast.Ident) bool {
 			return false
 		}
 	}
+	x.followed = append(x.followed, id)
 	for _, d := range defs {
 		switch d.Kind {
 		case flow.Assign:

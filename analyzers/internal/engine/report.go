@@ -124,7 +124,7 @@ func (p *pkg) leafVerdict(s *site, l leaf, sc *judge.Scope, keys bool) (*Finding
 	if t := tv.Type; t != nil && p.types.Field(t) && l.role == sink.Fields {
 		return nil, Operand{}, false
 	}
-	v := p.judge.Operand(e, sc)
+	v := p.operand(l, sc)
 	op := Operand{Text: judge.Text(e), Key: l.key, Type: p.typeText(tv.Type), OK: v.OK(), Forwarded: v.OK() && v.Depends(), Shape: v.Shape, Why: v.Why, Pos: e.Pos()}
 	if v.OK() {
 		return nil, op, true
@@ -268,4 +268,17 @@ func firstEscape(a, b *Escape) *Escape {
 		return a
 	}
 	return b
+}
+
+// operand judges a leaf: an expression, or one result of a call that gives several arguments at once.
+func (p *pkg) operand(l leaf, sc *judge.Scope) judge.Verdict {
+	if call, ok := ast.Unparen(l.expr).(*ast.CallExpr); ok {
+		if l.result > 0 {
+			return p.judge.ResultOf(call, l.result, sc)
+		}
+		if p.judge.Stack(call) {
+			return judge.Verdict{State: judge.Refused, Class: policy.ErrorText, Why: "a stack trace"}
+		}
+	}
+	return p.judge.Operand(l.expr, sc)
 }

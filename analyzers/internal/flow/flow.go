@@ -45,11 +45,12 @@ type Func struct {
 	uses map[*types.Var][]Use
 	lits map[*ast.FuncLit]*region
 	top  *region
+	into []*Def
 	outs []token.Pos // where a break or goto stands
 	info *types.Info
 }
 
-// A Use is one mention of a parameter.
+// A Use is one mention of a parameter or local variable.
 type Use struct {
 	Ident *ast.Ident
 	// Neutral marks a mention through which nothing of the value gets anywhere: a comparison, len, a blank assignment.
@@ -92,8 +93,33 @@ func New(root ast.Node, info *types.Info) *Func {
 	return f
 }
 
-// ParamUses returns every mention of a parameter of the function or of a literal in it.
-func (f *Func) ParamUses(v *types.Var) []Use { return f.uses[v] }
+// Uses returns every mention of a parameter or local variable of the function.
+func (f *Func) Uses(v *types.Var) []Use { return f.uses[v] }
+
+// Into returns the definitions whose expression holds the position: the variables that what stands there goes into.
+func (f *Func) Into(pos token.Pos) []*Def {
+	if f.into == nil {
+		for _, ds := range f.defs {
+			for _, d := range ds {
+				if d.Expr != nil {
+					f.into = append(f.into, d)
+				}
+			}
+		}
+		if f.into == nil {
+			f.into = []*Def{}
+		}
+	}
+	var out []*Def
+	fn := f.at(pos).function()
+	for _, d := range f.into {
+		// What stands in a function literal goes where that function sends it, not where the function goes.
+		if d.Expr.Pos() <= pos && pos < d.Expr.End() && d.where.function() == fn {
+			out = append(out, d)
+		}
+	}
+	return out
+}
 
 // All returns every definition of the variable, in source order.
 func (f *Func) All(v *types.Var) []*Def { return f.defs[v] }
@@ -410,8 +436,7 @@ func (w *walker) use(id *ast.Ident, stack []ast.Node) {
 	if !ok || v.IsField() {
 		return
 	}
-	ds := w.f.defs[v]
-	if len(ds) == 0 || ds[0].Kind != Param {
+	if len(w.f.defs[v]) == 0 {
 		return
 	}
 	w.f.uses[v] = append(w.f.uses[v], Use{Ident: id, Neutral: w.neutral(id, stack)})

@@ -262,8 +262,10 @@ func (j *Judge) ofAllowed(f *types.Func, e *ast.CallExpr, s *Scope) (Verdict, bo
 
 // dynamic judges the result of calling a function value.
 func (j *Judge) dynamic(e *ast.CallExpr, index int, s *Scope) Verdict {
-	if lit, ok := ast.Unparen(e.Fun).(*ast.FuncLit); ok {
-		_ = lit
+	if lit := j.literalOf(e.Fun, s); lit != nil {
+		if v, ok := j.litResult(lit, index, s); ok {
+			return v
+		}
 	}
 	if t := j.Info.Types[e].Type; t != nil {
 		if tuple, ok := t.(*types.Tuple); ok && index < tuple.Len() {
@@ -286,4 +288,60 @@ func (j *Judge) invoked(d *flow.Def, s *Scope) (ast.Expr, bool) {
 		return found == nil
 	})
 	return found, found != nil
+}
+
+// literalOf returns the one function literal that a called expression is, or that a local variable holds.
+func (j *Judge) literalOf(fun ast.Expr, s *Scope) *ast.FuncLit {
+	switch f := ast.Unparen(fun).(type) {
+	case *ast.FuncLit:
+		return f
+	case *ast.Ident:
+		v, ok := j.Info.Uses[f].(*types.Var)
+		if !ok || s.Flow == nil {
+			return nil
+		}
+		if defs := s.Flow.Reaching(v, f.Pos()); len(defs) == 1 && defs[0].Kind == flow.Assign {
+			lit, _ := ast.Unparen(defs[0].Expr).(*ast.FuncLit)
+			return lit
+		}
+	}
+	return nil
+}
+
+// litResult judges what a function literal returns, seen from inside it.
+func (j *Judge) litResult(lit *ast.FuncLit, index int, s *Scope) (Verdict, bool) {
+	if j.busyGlobal == nil {
+		j.busyGlobal = map[ast.Expr]bool{}
+	}
+	if j.busyGlobal[lit] {
+		j.cut++
+		return Verdict{}, true
+	}
+	sig, ok := j.Info.Types[lit].Type.(*types.Signature)
+	if !ok || index >= sig.Results().Len() {
+		return Verdict{}, false
+	}
+	j.busyGlobal[lit] = true
+	defer delete(j.busyGlobal, lit)
+	out := Verdict{}
+	for _, ret := range returns(lit.Body) {
+		out = join(out, j.returned(ret, index, nil, sig, s))
+	}
+	return out, true
+}
+
+// Stack reports whether a call makes a field of a stack trace, whatever its arguments.
+func (j *Judge) Stack(call *ast.CallExpr) bool {
+	f := j.callee(call)
+	if f == nil {
+		return false
+	}
+	eff, ok := policy.Calls(callKey(f))
+	return ok && eff.Class == policy.ErrorText
+}
+
+// ResultOf judges the index-th result of a call.
+func (j *Judge) ResultOf(call *ast.CallExpr, index int, s *Scope) Verdict {
+	j.steps = 0
+	return j.result(call, index, s)
 }

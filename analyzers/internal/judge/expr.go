@@ -71,7 +71,11 @@ func (j *Judge) ident(id *ast.Ident, t types.Type, s *Scope) Verdict {
 		if s.Flow == nil || !s.Flow.Knows(obj) {
 			return unknown(policy.FreeText, "its origin is not known")
 		}
-		return j.defs(s.Flow.Reaching(obj, id.Pos()), obj.Type(), s).via(id.Name)
+		v := j.defs(s.Flow.Reaching(obj, id.Pos()), obj.Type(), s).via(id.Name)
+		if v.Depends() {
+			v.Locals = merge(v.Locals, []*ast.Ident{id})
+		}
+		return v
 	}
 	return unknown(policy.FreeText, "its origin is not known")
 }
@@ -408,7 +412,7 @@ func (j *Judge) field(e *ast.SelectorExpr, f *types.Var, s *Scope) Verdict {
 		if shape.KeyValue(n) {
 			// One field of a key–value pair that a caller made: judged where it was made.
 			if v := j.eval(e.X, s); v.Depends() {
-				return Verdict{Params: v.Params}
+				return Verdict{Params: v.Params, Locals: v.Locals}
 			}
 		}
 	}

@@ -464,7 +464,7 @@ func (j *Judge) byName(e ast.Expr, t types.Type, name policy.Name, owner []polic
 		}
 		if shape, why, ok := j.Words.ByName(name, kind); ok {
 			out := allow(shape, why)
-			out.Params = v.Params
+			out.Params, out.Locals = v.Params, v.Locals
 			return out
 		}
 		if t != nil && shape.IsError(t) == false && kind == policy.String && j.isVersion(e, name) {
@@ -475,7 +475,7 @@ func (j *Judge) byName(e ast.Expr, t types.Type, name policy.Name, owner []polic
 		return v
 	}
 	out := j.classify(e, t, name, owner, v)
-	out.Params = v.Params
+	out.Params, out.Locals = v.Params, v.Locals
 	return out
 }
 

@@ -30,6 +30,8 @@ type Verdict struct {
 	Path []string
 	// Params are the mentions of the enclosing functions' parameters that the value is made of. State speaks of the rest of it.
 	Params []*ast.Ident
+	// Locals are the mentions of local variables through which the parameters came.
+	Locals []*ast.Ident
 }
 
 func allow(shape policy.Shape, why string) Verdict {
@@ -65,6 +67,7 @@ func join(a, b Verdict) Verdict {
 		out = b
 	}
 	out.Params = merge(a.Params, b.Params)
+	out.Locals = merge(a.Locals, b.Locals)
 	return out
 }
 

@@ -100,6 +100,8 @@ status: net/http.Response.StatusCode net/http.Response.Status net/http.Request.P
 status: google.golang.org/grpc/status.Status.Code
 count: net/http.Request.ContentLength net/http.Response.ContentLength mime/multipart.FileHeader.Size
 type-name: net/http.Request.Method net/http.Request.Pattern google.golang.org/grpc.UnaryServerInfo.FullMethod google.golang.org/grpc.StreamServerInfo.FullMethod runtime.Frame.Function reflect.StructField.Name reflect.Method.Name
+judged: log/slog.Record.Message log/slog.Record.Time log/slog.Record.Level log/slog.Record.PC log/slog.Attr.Key log/slog.Attr.Value go.uber.org/zap/zapcore.Entry.Message go.uber.org/zap/zapcore.Entry.LoggerName go.uber.org/zap/zapcore.Entry.Time
+judged: github.com/sirupsen/logrus.Entry.Message github.com/sirupsen/logrus.Entry.Time github.com/sirupsen/logrus.Entry.Data
 constant: runtime/debug.BuildInfo.GoVersion runtime/debug.BuildInfo.Path runtime/debug.Module.Version runtime/debug.Module.Path runtime/debug.Module.Sum runtime/debug.BuildSetting.Key runtime/debug.BuildSetting.Value
 `
 
@@ -156,7 +158,7 @@ func effect(head string) *Effect {
 	case "flag":
 		return &Effect{Shape: Status}
 	}
-	for _, s := range []Shape{Constant, Identifier, Count, Duration, Status, TypeName, Clock} {
+	for _, s := range []Shape{Constant, Identifier, Count, Duration, Status, TypeName, Clock, Judged} {
 		if string(s) == head {
 			return &Effect{Shape: s}
 		}

@@ -52,7 +52,8 @@ func (w *Words) Secret(n Name) string {
 // SecretOwner returns the word by which the owner of a bare id (its struct, receiver or function) makes it a secret, or "".
 func (w *Words) SecretOwner(n Name) string {
 	for _, s := range []*set{secretWords, w.secret, sessionWords} {
-		if word := s.find(n); word != "" {
+		// An authorization is a permission more often than its header.
+		if word := s.find(n); word != "" && word != "authorization" {
 			return word
 		}
 	}

@@ -166,11 +166,6 @@ func (ts *Types) named(n *types.Named) Verdict {
 	if obj.Pkg() == nil {
 		return Verdict{}
 	}
-	if class, word := ts.words.Veto(name); class == policy.Secret && !isBool(n) && !isInteger(n) && !isInterface(n) && !isCode(n) {
-		if _, count := ts.closedSet(n); !count {
-			return Verdict{Class: class, Why: "its type " + obj.Name() + ` says "` + word + `"`}
-		}
-	}
 	key := Key(n)
 	if shape, ok := allowedTypes[key]; ok {
 		return Verdict{Shape: shape, Why: "its type is " + typeName(n)}
@@ -180,6 +175,11 @@ func (ts *Types) named(n *types.Named) Verdict {
 	}
 	if class, ok := refusedTypes[key]; ok {
 		return Verdict{Class: class, Why: "its type is " + typeName(n), Foreign: true}
+	}
+	if class, word := ts.words.Veto(name); class == policy.Secret && !isBool(n) && !isInteger(n) && !isInterface(n) && !isCode(n) {
+		if _, count := ts.closedSet(n); !count {
+			return Verdict{Class: class, Why: "its type " + obj.Name() + ` says "` + word + `"`}
+		}
 	}
 	if class, ok := fhirTypes[obj.Name()]; ok && isStruct(n) && (fhirPath(obj.Pkg().Path()) || obj.Name() == "CodeableConcept" || obj.Name() == "HumanName" || obj.Name() == "ContactPoint") {
 		return Verdict{Class: class, Why: "its type is the FHIR data type " + obj.Name()}

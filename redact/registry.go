@@ -85,7 +85,8 @@ func Register(fields ...Field) error { return Fields.Register(fields...) }
 // A Registry is a set of fields, safe for concurrent use.
 //
 // Names are matched without regard to case and separators: user_id, userID, user-id and user.id are
-// one name. Names of more than 64 bytes, and names with any other character, are never registered.
+// one name. A name after the names of groups, with dots between, is that name: request.user_id. Names of
+// more than 64 bytes, and names with any other character, are never registered.
 type Registry struct {
 	mu   sync.Mutex               // serialises writers
 	snap atomic.Pointer[snapshot] // what readers see; never changed in place
@@ -179,12 +180,19 @@ func (s *snapshot) lookup(name string) *entry {
 
 func (s *snapshot) lookupFolded(name string) *entry {
 	var buf [maxName]byte
-	n, ok := fold(&buf, name)
-	if !ok {
-		return nil
+	if n, ok := fold(&buf, name); ok {
+		// The string is only compared with: it lives no longer than buf.
+		if e := s.folded.find(unsafe.String(&buf[0], n)); e != nil {
+			return e
+		}
 	}
-	// The string is only compared with: it lives no longer than buf.
-	return s.folded.find(unsafe.String(&buf[0], n))
+	// Some loggers write groups as prefixes: request.user.id is the id in a group in a group.
+	if group, rest, ok := strings.Cut(name, "."); ok && len(name) <= 4*maxName {
+		if e := s.lookup(group); e != nil && e.field.Kind == KindGroup {
+			return s.lookup(rest)
+		}
+	}
+	return nil
 }
 
 func (s *snapshot) add(f Field) error {

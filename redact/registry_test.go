@@ -9,13 +9,13 @@ import (
 )
 
 func TestLookupIgnoresCaseAndSeparators(t *testing.T) {
-	for _, name := range []string{"user_id", "userID", "user-id", "user.id", "USER_ID", "UserId", "_user__id"} {
+	for _, name := range []string{"user_id", "userID", "user-id", "user.id", "USER_ID", "UserId", "_user__id", "request.user_id", "http.request.userID"} {
 		if k, ok := Fields.Lookup(name); !ok || k != KindIdentifier {
 			t.Errorf("Lookup(%q) = %v, %v; want identifier", name, k, ok)
 		}
 	}
 	for _, name := range []string{
-		"", "email", "patientEmail", "PATIENT-EMAIL", "user id", "user/id", "user_id\n", "us\u0435r_id",
+		"", "email", "patientEmail", "PATIENT-EMAIL", "user id", "user/id", "user_id\n", "request.email", "email.user_id", "user_id.user_id", ".", "request..user id", "us\u0435r_id",
 		"u\u017fer_id", "\u212aind", strings.Repeat("a", 65), strings.Repeat("_", 64), "user_id=1",
 	} {
 		if k, ok := Fields.Lookup(name); ok {

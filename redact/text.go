@@ -122,20 +122,21 @@ func text(str string, raw []byte) string {
 }
 
 func writeMember(b *bytes.Buffer, name string, v any) {
-	k, err := json.Marshal(name)
-	if err != nil {
-		return
-	}
-	j, err := json.Marshal(v)
-	if err != nil {
-		return
-	}
-	if b.Len() > 1 {
+	before := b.Len()
+	if before > 1 {
 		b.WriteByte(',')
 	}
-	b.Write(k)
-	b.WriteByte(':')
-	b.Write(j)
+	enc := json.NewEncoder(b)
+	enc.SetEscapeHTML(false) // a chain of error types has a < in it
+	for _, part := range []any{name, v} {
+		if err := enc.Encode(part); err != nil {
+			b.Truncate(before)
+			return
+		}
+		b.Truncate(b.Len() - 1) // the newline
+		b.WriteByte(':')
+	}
+	b.Truncate(b.Len() - 1)
 }
 
 // unreadable replaces a line that begins like an object and is none. As JSON still, so that what reads
@@ -305,27 +306,12 @@ func (f *Filter) pair(s *snapshot, key, val string) (string, bool) {
 	case levelKeys[key]:
 		key = "level"
 	}
-	e := lookupDotted(s, key)
+	e := s.lookup(key)
 	if e == nil || !e.accepts(val) {
 		a, ok := f.drop(key, e, reasonFor(key, e))
 		return a.Key + "=" + Marker, ok
 	}
 	return key + "=" + quoteIfNeeded(val), true
-}
-
-// lookupDotted looks up a name, or the last part of group.group.name.
-func lookupDotted(s *snapshot, key string) *entry {
-	if e := s.lookup(key); e != nil {
-		return e
-	}
-	group, rest, ok := strings.Cut(key, ".")
-	if !ok {
-		return nil
-	}
-	if e := s.lookup(group); e == nil || e.field.Kind != KindGroup {
-		return nil
-	}
-	return lookupDotted(s, rest)
 }
 
 func quoteIfNeeded(s string) string {

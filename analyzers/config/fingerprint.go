@@ -11,11 +11,13 @@ import (
 	"slices"
 
 	"golang.org/x/mod/modfile"
+
+	"github.com/seed-a76b335c/philint/analyzers/baseline"
 )
 
 const (
 	// BaselineName is the name of the baseline, beside go.mod.
-	BaselineName = ".philint-baseline"
+	BaselineName = baseline.FileName
 	// BaselineEnv names another file, by an absolute path, or is "off".
 	BaselineEnv = "PHILINT_BASELINE"
 )

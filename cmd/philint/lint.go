@@ -140,10 +140,13 @@ func (c *command) lint(ctx context.Context, args []string) int {
 		return c.close(r, nil, clean)
 	}
 	v, err := judge(r)
-	if err != nil {
-		return c.fail(err)
+	if err == nil && o.fix {
+		r, v, err = c.applyFixes(ctx, &o, patterns, r, v)
 	}
-	if err := c.print(&o, r, v); err != nil {
+	if err == nil {
+		err = c.print(&o, r, v)
+	}
+	if err != nil {
 		return c.fail(err)
 	}
 	status := clean
@@ -153,56 +156,116 @@ func (c *command) lint(ctx context.Context, args []string) int {
 	return c.close(r, v, status)
 }
 
-// A verdict is how a run stands to the baseline.
+// maxRounds is how often fixes that overlap are given another chance.
+const maxRounds = 10
+
+// applyFixes applies the suggested fixes and looks again, until none is left.
+func (c *command) applyFixes(ctx context.Context, o *options, patterns []string, r *run, v *verdict) (*run, *verdict, error) {
+	fixed := 0
+	files := map[string]bool{}
+	for range maxRounds {
+		p, err := fixes(v.shown)
+		if err != nil {
+			return nil, nil, err
+		}
+		if len(p.files) == 0 {
+			break
+		}
+		if err := p.write(); err != nil {
+			return nil, nil, err
+		}
+		fixed += p.applied
+		for _, name := range p.names() {
+			files[name] = true
+		}
+		if r, err = o.look(ctx, patterns); err != nil {
+			return nil, nil, err
+		}
+		if v, err = judge(r); err != nil {
+			return nil, nil, err
+		}
+	}
+	fmt.Fprintf(c.stderr, "philint: %s in %s\n", counted(fixed, "fix applied", "fixes applied"), counted(len(files), "file", "files"))
+	return r, v, nil
+}
+
+// A verdict is how a run stands to the baselines of its modules.
 type verdict struct {
-	path    string // of the baseline, "" for none
-	shown   []*finding
-	known   int
-	stale   []baseline.Change
-	entries baseline.Baseline
+	files []baselineFile
+	shown []*finding
+	known int
+	stale []baseline.Change
+}
+
+// A baselineFile is one baseline in force.
+type baselineFile struct {
+	path string
+	baseline.Baseline
 }
 
 func (v *verdict) clean() bool { return len(v.shown) == 0 && len(v.stale) == 0 }
 
-// judge applies the baseline in force.
+// baselines reads those of all modules under work.
+func baselines() (files []baselineFile, err error) {
+	roots, err := config.ModuleRoots(".")
+	if err != nil {
+		return nil, err
+	}
+	if len(roots) == 0 {
+		roots = []string{"."}
+	}
+	for _, root := range roots {
+		path, _, err := config.BaselinePath(root)
+		if err != nil {
+			return nil, err
+		}
+		b, err := analyzers.ModuleBaseline(root)
+		if err != nil {
+			return nil, err
+		}
+		if b != nil && !slices.ContainsFunc(files, func(f baselineFile) bool { return f.path == path }) {
+			files = append(files, baselineFile{path, *b})
+		}
+	}
+	return files, nil
+}
+
+func union(files []baselineFile) baseline.Baseline {
+	var all []baseline.Entry
+	for _, f := range files {
+		all = append(all, f.Entries()...)
+	}
+	return baseline.New(all...)
+}
+
+// judge applies the baselines in force.
 func judge(r *run) (*verdict, error) {
-	v := &verdict{}
-	path, _, err := config.BaselinePath(".")
+	files, err := baselines()
 	if err != nil {
 		return nil, err
 	}
-	b, err := analyzers.ModuleBaseline(".")
-	if err != nil {
-		return nil, err
-	}
-	if b == nil {
+	v := &verdict{files: files}
+	if len(files) == 0 {
 		v.shown = r.findings
 		return v, nil
 	}
-	v.path, v.entries = path, *b
-	res := baseline.Compare(*b, r.Judged)
+	res := baseline.Compare(union(files), r.Judged)
 	v.known = len(res.Known)
 	v.stale = res.Changes
-	known := map[baseline.Identity]int{}
-	for _, f := range res.Known {
-		known[f.Identity()]++
-	}
 	surplus := map[spot]baseline.Verdict{}
 	for _, s := range res.Surplus {
 		surplus[spotOf(s.Finding)] = s.Verdict
 	}
 	for _, f := range r.findings {
-		if !analyzers.Baselined(f.Category) {
-			v.shown = append(v.shown, f)
-			continue
-		}
-		s, beyond := surplus[spotOf(f.identify())]
-		if !beyond {
-			f.hidden = true
-			continue
-		}
-		if more := s.Explain(); more != "" {
-			f.Message += "; " + more
+		if analyzers.Baselined(f.Category) {
+			s, beyond := surplus[spotOf(f.identify())]
+			if !beyond {
+				f.hidden = true // known, or moved, which is a change of the baseline
+				continue
+			}
+			if more := s.Explain(); more != "" {
+				f.Message += "; " + more
+			}
 		}
 		v.shown = append(v.shown, f)
 	}

@@ -61,6 +61,10 @@ type subcommand struct {
 
 func subcommands() []subcommand {
 	return []subcommand{
+		{"baseline", "init|prune|check|merge|report", "the list of known findings, which can only shrink", (*command).baseline},
+		{"escapes", "[packages]", "every //philint:ok, with its reason", (*command).escapes},
+		{"inventory", "[packages]", "every log statement, with the verdict on each operand", (*command).inventory},
+		{"explain", "CLASS", "what a class of finding means and what to write instead", (*command).explain},
 		{"help", "[command]", "this text, or a command's", (*command).help},
 		{"version", "", "the version, and the files that decide over what is cached", (*command).version},
 	}

@@ -18,6 +18,15 @@ func (c *command) print(o *options, r *run, v *verdict) error {
 	switch {
 	case o.json:
 		err = printJSON(w, v)
+	case o.sarif:
+		err = printSARIF(w, r, v)
+	case o.github:
+		err = printGitHub(w, v)
+	case o.diff:
+		var p *patch
+		if p, err = fixes(v.shown); err == nil {
+			_, err = w.WriteString(p.diff())
+		}
 	default:
 		err = printText(w, v)
 	}
@@ -51,15 +60,14 @@ type staleLine struct {
 }
 
 func (v *verdict) staleLines() (out []staleLine) {
-	lines := map[baseline.Identity]int{}
-	for i, e := range v.entries.Entries() {
-		lines[e.Identity] = i + 2 // after the header
+	at := map[baseline.Identity]place{}
+	for _, f := range v.files {
+		for i, e := range f.Entries() {
+			at[e.Identity] = place{relative(f.path), i + 2, 1} // after the header
+		}
 	}
 	for _, ch := range v.stale {
-		out = append(out, staleLine{
-			place{relative(v.path), max(lines[ch.Entry.Identity], 1), 1}, ch.Entry.Package,
-			oneLine(ch.String()) + "; run philint baseline prune",
-		})
+		out = append(out, staleLine{at[ch.Entry.Identity], ch.Entry.Package, oneLine(ch.String()) + "; run philint baseline prune"})
 	}
 	slices.SortStableFunc(out, func(a, b staleLine) int { return a.place.compare(b.place) })
 	return out

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"path/filepath"
 	"runtime"
 	"slices"
 	"strconv"
@@ -14,6 +15,7 @@ import (
 
 	"github.com/seed-a76b335c/philint/analyzers"
 	"github.com/seed-a76b335c/philint/analyzers/baseline"
+	"github.com/seed-a76b335c/philint/analyzers/config"
 )
 
 // A run is what one look at some packages, in one build configuration, has found.
@@ -21,6 +23,7 @@ type run struct {
 	Build    build         `json:"build"`
 	Judged   baseline.Run  `json:"run"`
 	Escapes  []escape      `json:"escapes,omitempty"`
+	Lines    []line        `json:"lines,omitempty"` // of every finding
 	findings []*finding    // in file order
 	packages []packageView // in the order of their paths
 	selection
@@ -31,6 +34,16 @@ type build struct {
 	GOOS   string `json:"goos"`
 	GOARCH string `json:"goarch"`
 	Tags   string `json:"tags,omitempty"`
+}
+
+// A line is what a person reads of a finding, beside what the baseline compares.
+type line struct {
+	File    string `json:"file"`
+	Line    int    `json:"line"`
+	Column  int    `json:"column"`
+	Offset  int    `json:"offset"`
+	Class   string `json:"class"`
+	Message string `json:"message"`
 }
 
 // An escape is one //philint:ok.
@@ -231,7 +244,7 @@ func (r *run) sum() {
 	for _, p := range r.packages {
 		j.Packages = append(j.Packages, p.Path)
 		for _, e := range p.Escapes {
-			r.Escapes = append(r.Escapes, escape{p.Path, relative(e.File), e.Line, e.Column, e.Reason, e.Used})
+			r.Escapes = append(r.Escapes, escape{p.Path, fromRoot(e.File), e.Line, e.Column, e.Reason, e.Used})
 		}
 	}
 	j.Packages = append(j.Packages, r.testOnly...)
@@ -240,7 +253,9 @@ func (r *run) sum() {
 	slices.Sort(j.Broken)
 	j.Broken = slices.Compact(j.Broken)
 	j.Whole = r.whole
+	j.Findings = []baseline.Finding{}
 	for _, f := range r.findings {
+		r.Lines = append(r.Lines, line{fromRoot(f.file), f.line, f.column, f.record.Offset, f.Category, f.Message})
 		if analyzers.Baselined(f.Category) {
 			j.Findings = append(j.Findings, f.identify())
 		}
@@ -249,8 +264,30 @@ func (r *run) sum() {
 
 func (f *finding) identify() baseline.Finding {
 	id := analyzers.Identify(f.pkg, f.record)
-	id.File = relative(id.File)
+	id.File = fromRoot(id.File)
 	return id
+}
+
+// fromRoot names a file as seen from the module's root, so that runs of one module fit together wherever they were made.
+func fromRoot(file string) string {
+	root, err := config.ModuleRoot(".")
+	if err != nil || root == "" || !filepath.IsAbs(file) {
+		return filepath.ToSlash(relative(file))
+	}
+	rel, err := filepath.Rel(root, file)
+	if err != nil {
+		return filepath.ToSlash(file)
+	}
+	return filepath.ToSlash(rel)
+}
+
+// toHere is the inverse, as seen from the working directory.
+func toHere(file string) string {
+	root, err := config.ModuleRoot(".")
+	if err != nil || root == "" || filepath.IsAbs(filepath.FromSlash(file)) {
+		return filepath.FromSlash(file)
+	}
+	return relative(filepath.Join(root, filepath.FromSlash(file)))
 }
 
 func (r *run) statements() (n int) {

@@ -33,7 +33,7 @@ func (c *command) summary(r *run, v *verdict) {
 		escapes += fmt.Sprintf(" (%d unused)", unused)
 	}
 	parts = append(parts, escapes)
-	if v != nil && v.path != "" {
+	if v != nil && len(v.files) > 0 {
 		parts = append(parts, fmt.Sprintf("%d hidden by the baseline", v.known))
 		if len(v.stale) > 0 {
 			add(len(v.stale), "stale entry", "stale entries")

@@ -104,7 +104,7 @@ func unitAnalyzers(args []string) ([]*analysis.Analyzer, error) {
 // for or only imported: after "go vet ./a", which imports b, "go vet ./b" replays the silence. So what is printed must
 // not depend on it. A package with tests is safe, because there the package asked for is another, that with its tests.
 func (u *unit) mayBeAskedLater() bool {
-	return u.Stdout != "" && !strings.Contains(u.ID, " [") && !hasTests(u.Dir)
+	return u.Stdout != "" && !hasTests(u.Dir)
 }
 
 // hasTests reports whether a package has test files of its own for certain: a file with a build constraint may be out.

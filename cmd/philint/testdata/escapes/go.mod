@@ -1,0 +1,3 @@
+module example.com/escapes
+
+go 1.26

@@ -1,0 +1,7 @@
+package a
+
+import "log"
+
+type P struct{ Email string }
+
+func A(p P) { /* 𝔘ñí */ log.Println(p.Email) }

@@ -1,0 +1,3 @@
+module example.com/unicode
+
+go 1.26

@@ -1,0 +1,5 @@
+package platform
+
+import "log"
+
+func OnlyLinux(p Person) { log.Println(p.Address) }

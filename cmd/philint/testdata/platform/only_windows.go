@@ -1,0 +1,5 @@
+package platform
+
+import "log"
+
+func OnlyWindows(p Person) { log.Println(p.Phone) }

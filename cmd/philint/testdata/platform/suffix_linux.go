@@ -1,0 +1,3 @@
+package platform
+
+func suffix() string { return "constant" }

@@ -1,0 +1,5 @@
+package platform
+
+import "os"
+
+func suffix() string { return os.Getenv("SUFFIX") }

@@ -1,0 +1,12 @@
+package user
+
+import (
+	"testing"
+
+	"example.com/shop/usertest"
+)
+
+func TestUpdate(t *testing.T) {
+	t.Log(usertest.Email)
+	Update(User{})
+}

@@ -1,0 +1,3 @@
+module example.com/silent
+
+go 1.26

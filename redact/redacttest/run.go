@@ -39,13 +39,15 @@ func Matrix(cfg Config, newLogger func(io.Writer) Logger) []Result {
 	var rs []Result
 	for i, c := range Cases() {
 		if cfg.runs(c) {
-			rs = append(rs, runCase(c, Plant(i), newLogger))
+			rs = append(rs, Try(i, newLogger))
 		}
 	}
 	return rs
 }
 
-func runCase(c Case, p Planted, newLogger func(io.Writer) Logger) (r Result) {
+// Try runs the i-th of the [Cases].
+func Try(i int, newLogger func(io.Writer) Logger) (r Result) {
+	c, p := Cases()[i], Plant(i)
 	var buf bytes.Buffer
 	r.Case = c
 	func() {

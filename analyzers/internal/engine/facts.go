@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/seed-a76b335c/philint/analyzers/internal/judge"
+	"github.com/seed-a76b335c/philint/analyzers/internal/shape"
 	"github.com/seed-a76b335c/philint/analyzers/internal/sink"
 )
 
@@ -173,21 +174,15 @@ func (p *pkg) export() {
 			f.Marks = append(f.Marks, MarkFact{Key: key, Mark: m})
 		}
 	}
-	if p.underWork() {
-		for fn, r := range p.decls {
-			if !fn.Exported() || fn.Signature().Results().Len() == 0 || !p.telling(fn) {
-				continue
-			}
-			p.guard(r, func() {
-				sums := p.judge.Summaries(fn)
-				for _, s := range sums {
-					if s.Known() {
-						f.Results = append(f.Results, ResultFact{Key: funcKey(fn), Results: sums})
-						break
-					}
-				}
-			})
+	for fn, r := range p.decls {
+		if !fn.Exported() || !p.telling(fn) {
+			continue
 		}
+		p.guard(r, func() {
+			if sums := p.judge.Summaries(fn); p.worthExporting(sums) {
+				f.Results = append(f.Results, ResultFact{Key: funcKey(fn), Results: sums})
+			}
+		})
 	}
 	if len(f.Specs)+len(f.Results)+len(f.Marks) == 0 {
 		return
@@ -198,9 +193,23 @@ func (p *pkg) export() {
 	p.ExportPackageFact(&f)
 }
 
-// telling reports whether some result of a function is of a kind whose content a summary can vouch for or refuse.
+// worthExporting keeps facts few: of a released dependency only what vouches for a result.
+func (p *pkg) worthExporting(sums []judge.Summary) bool {
+	for _, s := range sums {
+		if s.Known() && (p.underWork() || s.State <= judge.Allowed && len(s.Params) == 0) {
+			return true
+		}
+	}
+	return false
+}
+
+// telling reports whether some result of a function is of a kind whose content a summary can vouch for or refuse. Of
+// released dependencies only errors are looked at.
 func (p *pkg) telling(fn *types.Func) bool {
 	r := fn.Signature().Results()
+	if !p.underWork() {
+		return r.Len() > 0 && shape.IsError(r.At(r.Len()-1).Type())
+	}
 	for i := range r.Len() {
 		switch u := r.At(i).Type().Underlying().(type) {
 		case *types.Basic:

@@ -438,7 +438,7 @@ func (p *pkg) everyUseForwards(v *types.Var, f *forward) bool {
 // localsForward reports whether the local variables that a parameter's mention goes into end in sinks alone.
 func (p *pkg) localsForward(fl *flow.Func, v *types.Var, id *ast.Ident) bool {
 	for _, d := range fl.Into(id.Pos()) {
-		if d.Var == v || p.inSink(d.Expr, id) {
+		if d.Var == v || d.Kind == flow.RangeKey && isInt(d.Var.Type()) || p.inSink(d.Expr, id) {
 			continue
 		}
 		for _, u := range fl.Uses(d.Var) {

@@ -193,18 +193,38 @@ func (j *Judge) result(call *ast.CallExpr, index int, s *Scope) Verdict {
 	if tv := j.Types.Of(t); tv.Allowed() {
 		return allow(tv.Shape, tv.Why)
 	}
+	name, owner := policy.Name{}, []policy.Name(nil)
+	if index == 0 && !j.vouched(call, s) {
+		name, owner = j.ownName(call), j.owner(call)
+		if v, ok := j.veto(call, t, name, owner, s); ok {
+			return v
+		}
+	}
 	v := j.call(call, index, s)
 	if v.State != Unknown {
 		return v
 	}
-	return j.byResultName(call, index, t, v)
-}
-
-func (j *Judge) byResultName(call *ast.CallExpr, index int, t types.Type, v Verdict) Verdict {
 	if shape.IsError(t) {
 		return refuse(policy.ErrorText, "an error's text may quote anything")
 	}
+	if index == 0 && !j.transparent(call) {
+		return j.byName(call, t, name, owner, v)
+	}
 	return v
+}
+
+// vouched reports whether e calls a function in sight whose first result is allowed whatever its name says.
+func (j *Judge) vouched(e ast.Expr, s *Scope) bool {
+	call, ok := e.(*ast.CallExpr)
+	if !ok {
+		return false
+	}
+	f := j.callee(call)
+	if f == nil || f.Signature().Results().Len() == 0 {
+		return false
+	}
+	sums := j.Summaries(f)
+	return len(sums) > 0 && sums[0].State == Allowed && sums[0].Shape == policy.Constant && len(sums[0].Params) == 0
 }
 
 // part judges an element (or, with keys, a key) of a container.

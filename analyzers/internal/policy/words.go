@@ -75,7 +75,7 @@ func run(parts, want []string) bool {
 func (s *set) has(word string) bool { return s.single[word] }
 
 // whole are upper-case words that only look as if they ended in ID.
-var whole = flat("valid invalid paid void avoid grid hybrid solid covid acid fluid rapid android uid gid oid tid pid kid jti did guid uuid suid ruid euid eid sid cid rid")
+var whole = flat("valid invalid paid void avoid grid hybrid solid covid acid fluid rapid android uid gid oid tid pid kid jti did guid uuid uuids guids suid ruid euid eid sid cid rid")
 
 // compounds are words that writers run together in one case.
 var compounds = map[string][]string{}
@@ -139,11 +139,11 @@ var notPersonal = newSet(`host name, listen addr, bind addr, server addr, addr f
 // personalIDs are identifiers that identify a person to the world, so they are no identifiers here.
 var healthWords = newSet(`
 patient, observation, diagnosis, diagnoses, diagnostic, medication, medicine, medicament, drug, prescription, prescriber, dose, dosage, reading, glucose, symptom,
-allergy, allergies, allergen, immunization, vaccine, vaccination, encounter, clinical, clinic, treatment, therapy, procedure name, surgery, pathology, radiology,
-specimen, lab result, lab, laboratory, loinc, snomed, icd, icpc, rxnorm, atc code, indicator, biomarker, genotype, genome, allele, diplotype, phenotype, variant call,
+allergy, allergies, allergen, immunization, vaccine, vaccination, encounter, clinical, treatment, therapy, procedure name, surgery, pathology, radiology,
+specimen, lab result, lab value, laboratory, loinc, snomed, icd, icpc, rxnorm, atc code, indicator, biomarker, genotype, genome, allele, diplotype, phenotype, variant call,
 hba1c, cholesterol, creatinine, hemoglobin, haemoglobin, insulin, heart rate, blood pressure, blood type, blood group, bmi, weight, body height, pulse, temperature reading, spo2, oxygen saturation,
-steps, sleep, mood, pain, pregnan*, hiv, cancer, tumor, tumour, diabet*, depress*, suicid*, deceased, disability, disabilities, health, medical, care plan, careplan, care team, questionnaire response,
-practitioner, beneficiary, bene, claim, coverage, explanation of benefit, eob, bolus, basal, cgm, cgms, carb, carbs, upload data, risk score, vital, vitals, comorbid*, chronic, hospice, narrative, anamnesis, complaint`)
+steps, sleep, mood, pain, pregnan*, hiv, cancer, tumor, tumour, diabet*, depress*, suicid*, deceased, disability, disabilities, health record, health data, medical, care plan, careplan, care team, questionnaire response,
+practitioner, beneficiary, bene, claim line, explanation of benefit, eob, bolus, basal, cgm, cgms, carb, carbs, upload data, risk score, vital, vitals, comorbid*, chronic, hospice, narrative, anamnesis, complaint`)
 
 // measuredWords name a measured quantity or a finding: an integer called so is a value, whatever its last word.
 var measuredWords = newSet(`

@@ -300,7 +300,7 @@ func (f *Filter) pairs(s string) []string {
 func (f *Filter) pair(s *snapshot, key, val string) (string, bool) {
 	switch {
 	case messageKeys[key]:
-		return key + "=" + strconv.Quote(f.Message(val)), true
+		return key + "=" + quoteIfNeeded(f.Message(val)), true
 	case timeKeys[key] && isOwnClock(val):
 		return key + "=" + quoteIfNeeded(val), true
 	case levelKeys[key]:
@@ -315,7 +315,7 @@ func (f *Filter) pair(s *snapshot, key, val string) (string, bool) {
 }
 
 func quoteIfNeeded(s string) string {
-	if s == "" || strings.ContainsAny(s, " \t\"=") {
+	if s == "" || strings.ContainsAny(s, " \"=\\") {
 		return strconv.Quote(s)
 	}
 	return s

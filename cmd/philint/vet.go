@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"os"
+	"slices"
 	"strings"
 )
 
@@ -58,7 +59,11 @@ func (t *goTool) vet(ctx context.Context, patterns []string) (trees []tree, prob
 	}
 	trees = append(trees, more...)
 	if runErr != nil {
-		problems = append(rest, lines...)
+		for _, l := range append(rest, lines...) {
+			if !slices.Contains(problems, l) { // a package and its test variant say the same
+				problems = append(problems, l)
+			}
+		}
 		if len(problems) == 0 {
 			problems = []string{fmt.Sprintf("go vet: %v", runErr)}
 		}

@@ -40,7 +40,7 @@ func TestCostStaysWithinItsBudget(t *testing.T) {
 	budget := map[string]float64{"clean5": 1.15, "drop1of5": 1.3, "struct": 2, "dirty struct": 2}
 	for _, c := range benchCases {
 		best := 100.0
-		for try := 0; try < 4 && best > budget[c.name]; try++ {
+		for try := 0; try < 6 && (try < 2 || best > budget[c.name]); try++ {
 			best = min(best, ratio(slog.NewJSONHandler(io.Discard, nil), redact.NewHandler(slog.NewJSONHandler(io.Discard, nil)), c.attrs))
 		}
 		t.Logf("%-12s %.2f × plain (budget %.2f)", c.name, best, budget[c.name])

@@ -2,6 +2,7 @@ package redact
 
 import (
 	"log/slog"
+	"unsafe"
 )
 
 // Marker is the value of a dropped field whose name is kept: see [KeepNames].
@@ -130,13 +131,14 @@ func isFieldName(s string) bool {
 func clean(s *snapshot, a *slog.Attr) bool {
 	kind := a.Value.Kind()
 	if plainKinds&(1<<kind) != 0 {
-		e := s.spelled.find(a.Key)
-		if e == nil {
-			if e = s.lookupFolded(a.Key); e == nil {
-				return false
-			}
+		var e *entry
+		data := unsafe.StringData(a.Key)
+		if c := s.cache.slot(data, len(a.Key)).Load(); c != nil && c.data == data && c.n == len(a.Key) {
+			e = c.entry // lookup, written out: it is too long for the compiler to do that
+		} else {
+			e = s.lookupSlow(a.Key)
 		}
-		if e.fits&(1<<kind) == 0 {
+		if e == nil || e.fits&(1<<kind) == 0 {
 			return false
 		}
 		if kind == slog.KindString {

@@ -80,11 +80,12 @@ func (h *Handler) rebuild(s *snapshot, r *slog.Record, msg string, good int) slo
 			return true
 		case good > 0:
 			good--
-		default:
+		case good == 0: // the one that was found not to be clean
+			good--
+			a, keep = w.attr(a)
+		case !clean(s, &a):
 			w.leaves = 0
-			if !clean(s, &a) {
-				a, keep = w.attr(a)
-			}
+			a, keep = w.attr(a)
 		}
 		if !keep {
 			return true

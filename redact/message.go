@@ -33,7 +33,7 @@ var trigger = func() (t [256]uint8) {
 // something in it, what it found and the length. Control characters are escaped, so a message stays on
 // its line, and what is longer than the limit is cut.
 func (f *Filter) Message(msg string) string {
-	if f.plainDetectors && !f.constantOnly && len(msg) <= f.maxMessage && !triggered(msg) {
+	if f.plainDetectors && len(msg) <= f.maxMessage && !triggered(msg) && (!f.constantOnly || isConstant(msg)) {
 		return msg
 	}
 	return f.message(msg)

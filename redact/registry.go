@@ -160,22 +160,15 @@ type entry struct {
 	values map[string]bool // nil: no closed set of its own
 }
 
-// A snapshot maps names to entries. It is immutable once published.
+// A snapshot maps names to entries. It is immutable once published, but for its cache.
 type snapshot struct {
 	spelled index // by canonical name: the spelling that needs no folding
 	folded  index // by folded name: every spelling
+	cache   cache // by address: the spellings in the program's text
 }
 
 func (s *snapshot) clone(extra int) *snapshot {
 	return &snapshot{spelled: s.spelled.clone(extra), folded: s.folded.clone(extra)}
-}
-
-// lookup allocates nothing: it runs for every attribute of every record.
-func (s *snapshot) lookup(name string) *entry {
-	if e := s.spelled.find(name); e != nil {
-		return e
-	}
-	return s.lookupFolded(name)
 }
 
 func (s *snapshot) lookupFolded(name string) *entry {
@@ -187,9 +180,9 @@ func (s *snapshot) lookupFolded(name string) *entry {
 		}
 	}
 	// Some loggers write groups as prefixes: request.user.id is the id in a group in a group.
-	if group, rest, ok := strings.Cut(name, "."); ok && len(name) <= 4*maxName {
-		if e := s.lookup(group); e != nil && e.field.Kind == KindGroup {
-			return s.lookup(rest)
+	if i := strings.IndexByte(name, '.'); i > 0 && len(name) <= 4*maxName {
+		if e := s.lookup(name[:i]); e != nil && e.field.Kind == KindGroup {
+			return s.lookup(name[i+1:])
 		}
 	}
 	return nil

@@ -12,6 +12,7 @@ import (
 	"go/parser"
 	"go/token"
 	"go/types"
+	"iter"
 	"maps"
 	"os"
 	"path/filepath"
@@ -33,20 +34,23 @@ var update = flag.Bool("update", false, "write the golden files")
 
 const redactPath = "github.com/seed-a76b335c/philint/redact"
 
-// fixtures are the packages with golden files.
-var fixtures = []string{"fixerrors", "fixmessages", "fixpayload", "fiximports", "fiximports/taken", "fiximports/cgo"}
+// fixtures are the packages with golden files, by the analyzer whose findings they hold.
+var fixtures = map[string][]string{
+	"logphi":   {"fixerrors", "fixmessages", "fixpayload", "fiximports", "fiximports/taken", "fiximports/cgo"},
+	"panicphi": {"fixstream"},
+}
 
-// classless are the messages of the fixes that move an operand without making it safe.
+// constantMessage is the message of the fix that moves operands without making them safe.
 const constantMessage = "Write a constant message and fields"
 
-func logphi(t *testing.T) *analysis.Analyzer {
+func analyzer(t *testing.T, name string) *analysis.Analyzer {
 	t.Helper()
 	for _, a := range analyzers.All() {
-		if a.Name == "logphi" {
+		if a.Name == name {
 			return a
 		}
 	}
-	t.Fatal("no analyzer logphi")
+	t.Fatalf("no analyzer %s", name)
 	return nil
 }
 
@@ -55,16 +59,17 @@ func TestGolden(t *testing.T) {
 	if *update {
 		writeGolden(t)
 	}
-	analysistest.RunWithSuggestedFixes(t, analysistest.TestData(), logphi(t), fixtures...)
+	for name, pkgs := range fixtures {
+		analysistest.RunWithSuggestedFixes(t, analysistest.TestData(), analyzer(t, name), pkgs...)
+	}
 }
 
 // TestFixes applies every fix on its own, without what a driver does afterwards: the result must compile, and the
 // finding be gone. Then it applies the first fix of each finding, as drivers do, until there is nothing left to apply.
 func TestFixes(t *testing.T) {
 	w := loadWorld(t)
-	for _, name := range fixtures {
+	for name, pkg := range w.fixtures(t) {
 		t.Run(name, func(t *testing.T) {
-			pkg := w.byPath[name]
 			before := w.analyze(t, pkg)
 			for _, d := range before {
 				for _, fix := range d.SuggestedFixes {
@@ -156,8 +161,7 @@ func (w *world) repeat(t *testing.T, pkg *packages.Package) {
 func TestGoldenCompiles(t *testing.T) {
 	w := loadWorld(t)
 	n := 0
-	for _, name := range fixtures {
-		pkg := w.byPath[name]
+	for _, pkg := range w.fixtures(t) {
 		for _, file := range pkg.GoFiles {
 			golden, err := os.ReadFile(file + ".golden")
 			if os.IsNotExist(err) {
@@ -182,6 +186,7 @@ func TestGoldenCompiles(t *testing.T) {
 // Files that gofmt would change cannot be fixtures.
 func TestUnformatted(t *testing.T) {
 	w := loadWorld(t)
+	w.a = analyzer(t, "logphi")
 	for name, src := range map[string]string{
 		"one line":                "package fiximports\n\nimport (\"log\"; \"os\")\n\nfunc f(err error) {\n\tkeep(err, os.Args)\n\tlog.Print(err)\n}\n",
 		"semicolons":              "package fiximports; import \"log\"; func f(err error) { keep(err); log.Print(err) }\n",
@@ -238,11 +243,11 @@ func loadWorld(t *testing.T) *world {
 	pkgs, err := packages.Load(&packages.Config{
 		Mode: packages.LoadAllSyntax, Dir: analysistest.TestData(), Fset: fset,
 		Env: append(os.Environ(), "GOPATH="+analysistest.TestData(), "GO111MODULE=off", "GOWORK=off"),
-	}, append(slices.Clone(fixtures), redactPath)...)
+	}, slices.Concat(slices.Concat(slices.Collect(maps.Values(fixtures))...), []string{redactPath})...)
 	if err != nil {
 		t.Fatal(err)
 	}
-	w := &world{fset: fset, all: map[string]*packages.Package{}, byPath: map[string]*packages.Package{}, a: logphi(t), dir: t.TempDir()}
+	w := &world{fset: fset, all: map[string]*packages.Package{}, byPath: map[string]*packages.Package{}, a: analyzer(t, "logphi"), dir: t.TempDir()}
 	packages.Visit(pkgs, nil, func(p *packages.Package) {
 		w.all[p.PkgPath] = p
 		for _, e := range p.Errors {
@@ -257,6 +262,20 @@ func loadWorld(t *testing.T) *world {
 	}
 	shared = w
 	return w
+}
+
+// fixtures yields the fixtures, with w set to the analyzer that each is for.
+func (w *world) fixtures(t *testing.T) iter.Seq2[string, *packages.Package] {
+	return func(yield func(string, *packages.Package) bool) {
+		for name, pkgs := range fixtures {
+			w.a = analyzer(t, name)
+			for _, path := range pkgs {
+				if !yield(path, w.byPath[path]) {
+					return
+				}
+			}
+		}
+	}
 }
 
 func (w *world) analyze(t *testing.T, pkg *packages.Package) []analysis.Diagnostic {
@@ -447,8 +466,7 @@ func mentions(f *ast.File, name string) bool {
 // writeGolden writes what the fixes make of the fixtures, to be read before it is kept.
 func writeGolden(t *testing.T) {
 	w := loadWorld(t)
-	for _, name := range fixtures {
-		pkg := w.byPath[name]
+	for _, pkg := range w.fixtures(t) {
 		sections := map[string]map[string][]edit{} // file, message
 		for _, d := range w.analyze(t, pkg) {
 			for _, fix := range d.SuggestedFixes {

@@ -59,7 +59,10 @@ func (h *Handler) Handle(ctx context.Context, r slog.Record) error {
 		good++
 		return true
 	})
-	msg := h.f.Message(r.Message)
+	msg := r.Message
+	if len(msg) < 8 || len(msg) > h.f.maxMessage || !h.f.plainDetectors || h.f.constantOnly || !isPlainText(msg) {
+		msg = h.f.Message(msg)
+	}
 	if all {
 		r.Message = msg
 		return h.next.Handle(ctx, r)

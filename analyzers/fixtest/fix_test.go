@@ -183,6 +183,31 @@ func TestGoldenCompiles(t *testing.T) {
 	}
 }
 
+// TestNoFixes looks at files that another program writes, and whose text is not theirs to change.
+func TestNoFixes(t *testing.T) {
+	w := loadWorld(t)
+	w.a = analyzer(t, "logphi")
+	found := map[string]int{}
+	for _, path := range []string{"fiximports", "fiximports/cgo"} {
+		for _, d := range w.analyze(t, w.byPath[path]) {
+			name := filepath.Base(w.fset.PositionFor(d.Pos, false).Filename)
+			if name != filepath.Base(w.fset.Position(d.Pos).Filename) {
+				name = "cgo.go" // what cgo made of it
+			}
+			switch name {
+			case "generated.go", "line.go", "cgo.go":
+				found[name]++
+				if len(d.SuggestedFixes) > 0 {
+					t.Errorf("%s: %s", name, d.SuggestedFixes[0].Message)
+				}
+			}
+		}
+	}
+	if len(found) != 3 {
+		t.Errorf("findings in %v only", found)
+	}
+}
+
 // Files that gofmt would change cannot be fixtures.
 func TestUnformatted(t *testing.T) {
 	w := loadWorld(t)

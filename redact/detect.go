@@ -295,8 +295,10 @@ func hasMBI(s string) bool {
 	return false
 }
 
-var recordWords = []string{"mrn", "medical record", "record number", "patient number", "patient no", "patient id", "nhs no",
-	"nhs number", "bsn", "insurance number", "member number", "policy number", "hospital number", "chart number"}
+var recordWords = []string{
+	"mrn", "medical record", "record number", "patient number", "patient no", "patient id", "nhs no",
+	"nhs number", "bsn", "insurance number", "member number", "policy number", "hospital number", "chart number",
+}
 
 func hasRecordNumber(s string) bool {
 	i := indexFold(s, recordWords...)
@@ -349,8 +351,10 @@ func dateRuns(s string, sep byte) []run {
 
 func isYear(s string) bool { return s[:2] == "18" || s[:2] == "19" || s[:2] == "20" }
 
-var months = []string{"january", "february", "march", "april", "may", "june", "july", "august", "september", "october",
-	"november", "december", "jan", "feb", "mar", "apr", "jun", "jul", "aug", "sep", "sept", "oct", "nov", "dec"}
+var months = []string{
+	"january", "february", "march", "april", "may", "june", "july", "august", "september", "october",
+	"november", "december", "jan", "feb", "mar", "apr", "jun", "jul", "aug", "sep", "sept", "oct", "nov", "dec",
+}
 
 // hasWordedDate finds 29 Feb 1980 and February 29, 1980.
 func hasWordedDate(s string) bool {

@@ -20,8 +20,10 @@ func TestDetectors(t *testing.T) {
 		{DetectRecordNumber, []string{"MRN 0048173", "mrn#48-173", "Medical Record No 4817", "patient number 48173"}},
 		{DetectDate, []string{"1931-03-08", "08/03/1931", "3/8/31", "08.03.1931", "8-3-1931", "8 March 1931", "Mar 8, 1931", "1931-03-08T10:00:00Z", "mary_1931-03-08.pdf", "2026-05-04"}},
 		{DetectAddress, []string{"203.0.113.7", "203.0.113.7:443", "[2001:db8::1]:80", "2001:db8::1", "from 203.0.113.0/24"}},
-		{DetectToken, []string{"Bearer mF9B5f41", "authorization: bearer abcdefghijklmnopqrstuvwxyz", "Basic bWFyeTpzM2NyZXQ=1", "sk_live_4eC39HqLyjWDarjtT1zdp7dc",
-			"ghp_16C7e42F292c6912E7710c838347Ae178B4a", "AKIAIOSFODNN7EXAMPLE", "x wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY1 y"}},
+		{DetectToken, []string{
+			"Bearer mF9B5f41", "authorization: bearer abcdefghijklmnopqrstuvwxyz", "Basic bWFyeTpzM2NyZXQ=1", "sk_live_4eC39HqLyjWDarjtT1zdp7dc",
+			"ghp_16C7e42F292c6912E7710c838347Ae178B4a", "AKIAIOSFODNN7EXAMPLE", "x wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY1 y",
+		}},
 		{DetectJWT, []string{"eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJxIn0.c2ln", "t=eyJhbGciOiJub25l"}},
 		{DetectURL, []string{"https://api.example/Patient/1", "postgres://u:p@db/x", "http://localhost/x?name=mary"}},
 		{DetectFHIR, []string{`{"resourceType":"Patient"}`, `{\"resourceType\":`, `xmlns="http://hl7.org/fhir"`}},

@@ -115,13 +115,22 @@ func TestWhatIsOfItsKindStays(t *testing.T) {
 		{"type", fmt.Sprintf("%T", tableErr{}), "redact_test.tableErr"},
 		{"component", "ingest", "ingest"},
 		{"request", map[string]any{"user_id": "u1", "email": "x@y.example", "row_count": 2}, map[string]any{"user_id": "u1", "row_count": 2.0}},
-		{"request", json.RawMessage(`{"id":12345678901234567,"user":{"email":"x"},"ok":true,"row_count":2}`),
-			map[string]any{"id": 12345678901234567.0, "ok": true, "row_count": 2.0}},
-		{"request", leaf{UserID: "u1", RowCount: 2, Email: "x", Took: time.Second, Started: at, Err: io.EOF, Request: &leaf{UserID: "u2"}},
-			map[string]any{"user_id": "u1", "row_count": 2.0, "duration": 1e9, "started_at": "2026-05-04T03:02:01Z", "error": "*errors.errorString",
-				"request": map[string]any{"user_id": "u2", "row_count": 0.0, "duration": 0.0, "started_at": "0001-01-01T00:00:00Z", "error": nil, "request": nil}}},
-		{"request", []leaf{{UserID: "u1"}}, []any{map[string]any{"user_id": "u1", "row_count": 0.0, "duration": 0.0,
-			"started_at": "0001-01-01T00:00:00Z", "error": nil, "request": nil}}},
+		{
+			"request", json.RawMessage(`{"id":12345678901234567,"user":{"email":"x"},"ok":true,"row_count":2}`),
+			map[string]any{"id": 12345678901234567.0, "ok": true, "row_count": 2.0},
+		},
+		{
+			"request",
+			leaf{UserID: "u1", RowCount: 2, Email: "x", hidden: "Mary", Took: time.Second, Started: at, Err: io.EOF, Request: &leaf{UserID: "u2"}},
+			map[string]any{
+				"user_id": "u1", "row_count": 2.0, "duration": 1e9, "started_at": "2026-05-04T03:02:01Z", "error": "*errors.errorString",
+				"request": map[string]any{"user_id": "u2", "row_count": 0.0, "duration": 0.0, "started_at": "0001-01-01T00:00:00Z", "error": nil, "request": nil},
+			},
+		},
+		{"request", []leaf{{UserID: "u1"}}, []any{map[string]any{
+			"user_id": "u1", "row_count": 0.0, "duration": 0.0,
+			"started_at": "0001-01-01T00:00:00Z", "error": nil, "request": nil,
+		}}},
 	} {
 		m := record(t, nil, func(l *slog.Logger) { l.Info("m", tc.key, tc.in) })
 		got, ok := m[tc.key]
@@ -143,15 +152,21 @@ func TestDroppedFieldsAreCountedByReason(t *testing.T) {
 		drops = append(drops, d.String())
 	}))
 	m := record(t, opts, func(l *slog.Logger) {
-		args := []any{"email", "x", "user_id", "Mary Smith", "row_count", 1.5, "row_count", 3,
-			"request", map[string]any{"email": 1}, "err", io.EOF, "odd"}
+		args := []any{
+			"email", "x", "user_id", "Mary Smith", "row_count", 1.5, "row_count", 3,
+			"request",
+			map[string]any{"email": 1},
+			"err", io.EOF, "odd",
+		}
 		l.With("note", "x").Info("m", args...)
 	})
 	if fmt.Sprint(m) != "map[err:*errors.errorString msg:m row_count:3]" {
 		t.Errorf("logged %v", m)
 	}
-	want := []string{"note: unregistered", "email: unregistered", "user_id (identifier): wrong-kind", "row_count (count): wrong-kind",
-		"email: unregistered", "!BADKEY: bad-key"}
+	want := []string{
+		"note: unregistered", "email: unregistered", "user_id (identifier): wrong-kind", "row_count (count): wrong-kind",
+		"email: unregistered", "!BADKEY: bad-key",
+	}
 	if !slices.Equal(drops, want) {
 		t.Errorf("dropped %q, want %q", drops, want)
 	}
@@ -169,8 +184,11 @@ func TestDroppedFieldsAreCountedByReason(t *testing.T) {
 func TestKeptNamesHaveTheFixedMarker(t *testing.T) {
 	m := record(t, with(redact.KeepNames()), func(l *slog.Logger) {
 		computed := strings.Join([]string{"mary", "smith"}, "_")
-		args := []any{"email", "x", "user_id", "Mary Smith", computed, 1, "with space", 1,
-			slog.Group("patient_data", "id", 1), slog.Group("request", "email", "x"), struct{ X int }{1}}
+		args := []any{
+			"email", "x", "user_id", "Mary Smith", computed, 1, "with space", 1,
+			slog.Group("patient_data", "id", 1), slog.Group("request", "email", "x"),
+			struct{ X int }{1},
+		}
 		l.With("note", "x").Info("m", args...)
 	})
 	if got := fmt.Sprint(m); got != "map[email:[redacted] msg:m note:[redacted] patient_data:[redacted] request:map[email:[redacted]] user_id:[redacted]]" {
@@ -289,7 +307,7 @@ func TestTheInputIsNeverModified(t *testing.T) {
 	var got []slog.Record
 	h := redact.NewHandler(keep{&got})
 	inner := []slog.Attr{slog.String("email", "x"), slog.Int("row_count", 1)}
-	attrs := []slog.Attr{slog.String("user_id", "Mary Smith"), slog.Attr{Key: "request", Value: slog.GroupValue(inner...)}, slog.Any("err", io.EOF)}
+	attrs := []slog.Attr{slog.String("user_id", "Mary Smith"), {Key: "request", Value: slog.GroupValue(inner...)}, slog.Any("err", io.EOF)}
 	m := map[string]any{"email": "x", "row_count": 1}
 	before := fmt.Sprint(attrs, inner, m)
 	r := slog.NewRecord(time.Now(), slog.LevelInfo, "a\nb", 0)

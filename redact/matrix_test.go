@@ -1,6 +1,7 @@
 package redact_test
 
 import (
+	"context"
 	"io"
 	"log"
 	"log/slog"
@@ -80,6 +81,6 @@ func (p printer) Info(msg string, args ...any) {
 		return a
 	}})
 	b.WriteByte(' ')
-	slog.New(h).LogAttrs(nil, slog.LevelInfo, "", append(p.bound[:len(p.bound):len(p.bound)], redacttest.Pairs(args)...)...) //nolint:staticcheck // a text handler takes no context
+	slog.New(h).LogAttrs(context.Background(), slog.LevelInfo, "", append(p.bound[:len(p.bound):len(p.bound)], redacttest.Pairs(args)...)...)
 	p.l.Print(b.String())
 }

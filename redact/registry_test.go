@@ -35,9 +35,11 @@ func TestBuiltinFieldsHaveNoForbiddenName(t *testing.T) {
 	if n < 400 {
 		t.Errorf("only %d built-in fields", n)
 	}
-	for _, name := range []string{"email", "mrn", "ssn", "birth_date", "password", "token", "session_id",
+	for _, name := range []string{
+		"email", "mrn", "ssn", "birth_date", "password", "token", "session_id",
 		"ip", "remote_addr", "user_agent", "url", "query", "body", "file_name", "name", "value", "indicator",
-		"drug", "dose", "age", "sex", "comment", "note", "text", "message", "weight", "heart_rate", "loinc"} {
+		"drug", "dose", "age", "sex", "comment", "note", "text", "message", "weight", "heart_rate", "loinc",
+	} {
 		if k, ok := Fields.Lookup(name); ok {
 			t.Errorf("%s is registered as %v", name, k)
 		}

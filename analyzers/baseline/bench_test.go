@@ -10,8 +10,10 @@ import (
 // large is a module with many findings, each moved to another package.
 func large() (b Baseline, now Run) {
 	for i := range 20_000 {
-		f := Finding{Package: fmt.Sprintf("example.com/shop/p%d", i%300), Decl: fmt.Sprintf("F%d", i%7), Sink: "slog.Info",
-			Class: "personal", Operand: fmt.Sprintf("x%d", i%40), Type: "string", File: "a.go", Offset: i}
+		f := Finding{
+			Package: fmt.Sprintf("example.com/shop/p%d", i%300), Decl: fmt.Sprintf("F%d", i%7), Sink: "slog.Info",
+			Class: "personal", Operand: fmt.Sprintf("x%d", i%40), Type: "string", File: "a.go", Offset: i,
+		}
 		now.Findings = append(now.Findings, f)
 	}
 	now.Whole = true

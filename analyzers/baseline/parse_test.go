@@ -20,10 +20,14 @@ func sample() Baseline {
 
 func TestFileReadsAsItLooks(t *testing.T) {
 	b := New(append(sample().Entries(),
-		Entry{Identity{Package: "example.com/shop/order", Decl: "var handlers", Sink: "slog.Info", Class: "opaque-call",
-			Operand: "func() string {\n\treturn `a\\b`\n}()", Type: "string"}, 1},
-		Entry{Identity{Package: "example.com/shop/order", Decl: "Sum", Sink: "(*zap.SugaredLogger).Infow", Class: "composite",
-			Operand: "p", Type: "order.Pair[int,string]", Fields: MakeFields("A int", "B map[K, V]", "C \u202edesrever")}, 12},
+		Entry{Identity{
+			Package: "example.com/shop/order", Decl: "var handlers", Sink: "slog.Info", Class: "opaque-call",
+			Operand: "func() string {\n\treturn `a\\b`\n}()", Type: "string",
+		}, 1},
+		Entry{Identity{
+			Package: "example.com/shop/order", Decl: "Sum", Sink: "(*zap.SugaredLogger).Infow", Class: "composite",
+			Operand: "p", Type: "order.Pair[int,string]", Fields: MakeFields("A int", "B map[K, V]", "C \u202edesrever"),
+		}, 12},
 	)...)
 	golden(t, "sample.baseline", string(b.Format()))
 	golden(t, "empty.baseline", string(Baseline{}.Format()))

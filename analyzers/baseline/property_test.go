@@ -169,8 +169,10 @@ func branch(base Baseline, seed int64) Baseline {
 	for _, e := range base.Entries() {
 		for range e.Count {
 			w.offset += 10
-			w.findings = append(w.findings, Finding{Package: e.Package, Decl: e.Decl, Sink: e.Sink, Class: e.Class,
-				Operand: e.Operand, Type: e.Type, Fields: e.Fields.Leaves(), File: "a.go", Offset: w.offset})
+			w.findings = append(w.findings, Finding{
+				Package: e.Package, Decl: e.Decl, Sink: e.Sink, Class: e.Class,
+				Operand: e.Operand, Type: e.Type, Fields: e.Fields.Leaves(), File: "a.go", Offset: w.offset,
+			})
 		}
 	}
 	for range 6 {

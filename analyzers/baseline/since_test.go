@@ -23,18 +23,34 @@ func TestSince(t *testing.T) {
 		{"split over two places", []string{x, x}, []string{x, "q G s c x t"}, ""},
 		{"moved and kept", []string{x}, []string{x, "q G s c x t"}, "s x (c, t): 1 more than before (2, was 1)"},
 		{"another class is another finding", []string{x}, []string{"p F s d x t"}, "s x (d, t): 1 more than before (1, was 0)"},
-		{"a field gained", []string{"p F s c u T A,B"}, []string{"p F s c u T A,B,C"},
-			"s u (c, T): 1 more than before (1, was 1), with new fields C"},
+		{
+			"a field gained",
+			[]string{"p F s c u T A,B"},
+			[]string{"p F s c u T A,B,C"},
+			"s u (c, T): 1 more than before (1, was 1), with new fields C",
+		},
 		{"a field lost", []string{"p F s c u T A,B"}, []string{"p F s c u T A"}, ""},
-		{"a field swapped", []string{"p F s c u T A,B"}, []string{"p F s c u T A,C"},
-			"s u (c, T): 1 more than before (1, was 1), with new fields C"},
+		{
+			"a field swapped",
+			[]string{"p F s c u T A,B"},
+			[]string{"p F s c u T A,C"},
+			"s u (c, T): 1 more than before (1, was 1), with new fields C",
+		},
 		{"all fields hidden", []string{"p F s c u T A,B"}, []string{"p F s c u T"}, "s u (c, T): 1 more than before (1, was 1)"},
 		// A fits under A,B and under A,C; A,B only under A,B: the first must leave its seat.
 		{"the right pairs are found", []string{"p F s c u T A,B", "p F s c u T A,C"}, []string{"p G s c u T A", "p F s c u T A,B"}, ""},
-		{"a chain of pairs", []string{"p F s c u T A,B,X", "p F s c u T A,C,X", "p F s c u T B,C,X"},
-			[]string{"p F s c u T A", "p F s c u T B,X", "p F s c u T A,B"}, ""},
-		{"more than there are seats", []string{"p F s c u T A,B", "p F s c u T A,C"},
-			[]string{"p F s c u T A,B", "p G s c u T B"}, "s u (c, T): 1 more than before (2, was 2)"},
+		{
+			"a chain of pairs",
+			[]string{"p F s c u T A,B,X", "p F s c u T A,C,X", "p F s c u T B,C,X"},
+			[]string{"p F s c u T A", "p F s c u T B,X", "p F s c u T A,B"},
+			"",
+		},
+		{
+			"more than there are seats",
+			[]string{"p F s c u T A,B", "p F s c u T A,C"},
+			[]string{"p F s c u T A,B", "p G s c u T B"},
+			"s u (c, T): 1 more than before (2, was 2)",
+		},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

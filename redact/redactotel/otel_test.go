@@ -170,8 +170,10 @@ func TestConventionsStay(t *testing.T) {
 		attribute.StringSlice("user_ids", []string{"u1", "mary s"}), attribute.Int64Slice("ids", []int64{4, 5})))
 	s.RecordError(errors.New("mary"))
 	s.End()
-	for _, want := range []string{"GET /records/{id}", "http.route", "http.request.method GET", "http.response.status_code 200", "postgresql", `["u1"]`, "[4,5]", "records",
-		"exception.type", "*errors.errorString"} {
+	for _, want := range []string{
+		"GET /records/{id}", "http.route", "http.request.method GET", "http.response.status_code 200", "postgresql", `["u1"]`, "[4,5]", "records",
+		"exception.type", "*errors.errorString",
+	} {
 		if !strings.Contains(buf.String(), want) {
 			t.Errorf("no %s in the span", want)
 		}

@@ -137,9 +137,10 @@ type loop struct {
 
 type status int
 
+// Two constants make the type a closed set to the linter.
 const (
-	statusOK status = iota
-	statusBad
+	_ status = iota
+	_
 )
 
 func (s status) String() string { return [...]string{"ok", "bad"}[s] }
@@ -187,14 +188,18 @@ func fieldCases() []Case {
 	mail := func(p Planted) any { return p.Email }
 	name := func(p Planted) any { return p.Name }
 	cs := []Case{}
-	for _, key := range []string{"email", "Email", "EMAIL", "patient_email", "patientEmail", "patient-email", "PATIENT.EMAIL", "e-mail", "name",
-		"note", "value", "diagnosis", "url", "body", "token", "remote_addr"} {
+	for _, key := range []string{
+		"email", "Email", "EMAIL", "patient_email", "patientEmail", "patient-email", "PATIENT.EMAIL", "e-mail", "name",
+		"note", "value", "diagnosis", "url", "body", "token", "remote_addr",
+	} {
 		cs = append(cs, attr("attribute "+key, key, mail))
 	}
 	// Registered names do not make a value fit: it must be of their kind.
-	for _, key := range []string{"user_id", "requestID", "status", "state", "error", "err", "component", "route", "path", "http_method",
+	for _, key := range []string{
+		"user_id", "requestID", "status", "state", "error", "err", "component", "route", "path", "http_method",
 		"caller", "function", "content_type", "version", "model", "hostname", "count", "duration", "ok", "started_at", "request", "level",
-		"reason", "sqlstate", "tool", "stack"} {
+		"reason", "sqlstate", "tool", "stack",
+	} {
 		cs = append(cs, attr("name under "+key, key, name), attr("e-mail under "+key, key, mail))
 	}
 	return append(cs,

@@ -99,8 +99,10 @@ func TestFieldBuilders(t *testing.T) {
 	l.Sugar().Infow("o", "email", "mary", "user_id", "u2", "odd")
 	l.Sugar().Infof("saved %s", "mary@clinic.example")
 	out := buf.String()
-	for _, want := range []string{`"logger":"ingest"`, `"request":{"row_count":3`, `"user_id":"u1"`, `"error":"*errors.errorString"`, `"user_ids":["u1"]`,
-		`"ok":true`, `"attempt":2`, `"user_id":"u2"`, "redacted email"} {
+	for _, want := range []string{
+		`"logger":"ingest"`, `"request":{"row_count":3`, `"user_id":"u1"`, `"error":"*errors.errorString"`, `"user_ids":["u1"]`,
+		`"ok":true`, `"attempt":2`, `"user_id":"u2"`, "redacted email",
+	} {
 		if !strings.Contains(out, want) {
 			t.Errorf("no %s in the log", want)
 		}

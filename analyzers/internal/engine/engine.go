@@ -155,7 +155,7 @@ func standard(pass *analysis.Pass) bool {
 	if pass.Module != nil && pass.Module.Path != "" && pass.Module.Path != "std" && pass.Module.Path != "cmd" {
 		return false
 	}
-	first, rest, deep := strings.Cut(pass.Pkg.Path(), "/")
+	first, _, _ := strings.Cut(pass.Pkg.Path(), "/")
 	if !stdRoots[first] {
 		return false
 	}
@@ -163,7 +163,6 @@ func standard(pass *analysis.Pass) bool {
 	if len(pass.Files) == 0 {
 		return true
 	}
-	_, _ = rest, deep
 	name := filepathSlash(pass.Fset.File(pass.Files[0].FileStart).Name())
 	return strings.Contains(name, "/src/"+pass.Pkg.Path()+"/") && !strings.Contains(name, "/testdata/")
 }
@@ -349,7 +348,7 @@ func (p *pkg) sanitiser(f *types.Func) bool {
 
 const redactPath = "github.com/seed-a76b335c/philint/redact"
 
-var sanitisers = []string{"ErrType", "ID", "Fingerprint", "Tag", "Path", "Safe"}
+var sanitisers = []string{"ErrType", "Reduce", "ID", "Fingerprint", "Tag", "Path", "Safe"}
 
 // qualified is a function's full name without the receiver's star: "path.Func", "path.(Recv).Method".
 func qualified(f *types.Func) string {

@@ -476,7 +476,7 @@ func (j *Judge) byName(e ast.Expr, t types.Type, name policy.Name, owner []polic
 			out.Params, out.Locals = v.Params, v.Locals
 			return out
 		}
-		if t != nil && shape.IsError(t) == false && kind == policy.String && j.isVersion(e, name) {
+		if t != nil && !shape.IsError(t) && kind == policy.String && j.isVersion(e, name) {
 			return allow(policy.Constant, "a version set when the program is built")
 		}
 	}

@@ -48,12 +48,28 @@ func TestByName(t *testing.T) {
 		kind policy.Basic
 		want policy.Shape
 	}{
-		{"userID", policy.String, policy.Identifier}, {"userID", policy.Integer, policy.Identifier}, {"userID", policy.Bool, ""},
-		{"rowCount", policy.Integer, policy.Count}, {"rowCount", policy.String, ""}, {"numRows", policy.Integer, policy.Count}, {"version", policy.String, ""},
-		{"heartRate", policy.Integer, ""}, {"glucoseCount", policy.Integer, ""}, {"steps", policy.Integer, ""}, {"readingCount", policy.Integer, policy.Count},
-		{"elapsedMs", policy.Float, policy.Duration}, {"elapsedMs", policy.Integer, policy.Duration}, {"ttl", policy.Integer, policy.Duration}, {"ratio", policy.Float, ""},
-		{"statusCode", policy.Integer, policy.Status}, {"status", policy.String, ""}, {"ok", policy.Bool, policy.Status}, {"dryRun", policy.Bool, policy.Status},
-		{"hivFound", policy.Bool, ""}, {"smoker", policy.Bool, ""}, {"pregnancyDone", policy.Bool, ""},
+		{"userID", policy.String, policy.Identifier},
+		{"userID", policy.Integer, policy.Identifier},
+		{"userID", policy.Bool, ""},
+		{"rowCount", policy.Integer, policy.Count},
+		{"rowCount", policy.String, ""},
+		{"numRows", policy.Integer, policy.Count},
+		{"version", policy.String, ""},
+		{"heartRate", policy.Integer, ""},
+		{"glucoseCount", policy.Integer, ""},
+		{"steps", policy.Integer, ""},
+		{"readingCount", policy.Integer, policy.Count},
+		{"elapsedMs", policy.Float, policy.Duration},
+		{"elapsedMs", policy.Integer, policy.Duration},
+		{"ttl", policy.Integer, policy.Duration},
+		{"ratio", policy.Float, ""},
+		{"statusCode", policy.Integer, policy.Status},
+		{"status", policy.String, ""},
+		{"ok", policy.Bool, policy.Status},
+		{"dryRun", policy.Bool, policy.Status},
+		{"hivFound", policy.Bool, ""},
+		{"smoker", policy.Bool, ""},
+		{"pregnancyDone", policy.Bool, ""},
 	} {
 		if got, _, _ := w.ByName(policy.Split(c.name), c.kind); got != c.want {
 			t.Errorf("ByName(%q, %d) = %q, want %q", c.name, c.kind, got, c.want)

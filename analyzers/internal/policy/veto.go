@@ -2,7 +2,7 @@ package policy
 
 // Words are the policy's word lists with a module's own additions.
 type Words struct {
-	secret, personal, health, notLoggers *set
+	secret, personal, health *set
 }
 
 // Extra are a module's own words, added to the built-in lists.

@@ -72,8 +72,6 @@ func run(parts, want []string) bool {
 	return true
 }
 
-func (s *set) has(word string) bool { return s.single[word] }
-
 // whole are upper-case words that only look as if they ended in ID.
 var whole = flat("valid invalid paid void avoid grid hybrid solid covid acid fluid rapid android uid gid oid tid pid kid jti did guid uuid uuids guids suid ruid euid eid sid cid rid")
 
@@ -179,6 +177,3 @@ var clockTails = newSet(`now, deadline, started, start, starts, finished, finish
 var clockWords = newSet(`deadline, expiry, expires, expiration, start time, started, lease, retry, timeout, start, end time, finish, finished`)
 
 var versionTails = flat("version commit revision build sha goversion buildtime builddate buildid tag gitcommit githash gitsha")
-
-// closedNames never hide content: integers with these last words beside a count stay counts.
-var requestIDWords = newSet(`request, req, trace, span, correlation, task, job, message, msg, transaction, tx`)

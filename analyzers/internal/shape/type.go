@@ -32,7 +32,6 @@ type Types struct {
 	memo   map[types.Type]Verdict
 	closed map[*types.Package]map[*types.TypeName]int
 	leaf   map[types.Type]string
-	opaque func(types.Type) bool
 }
 
 // New returns a judge of types as seen from package self.
@@ -328,7 +327,7 @@ func IsError(t types.Type) bool {
 	if t == nil {
 		return false
 	}
-	return types.Implements(t, errorType) || types.IsInterface(t) == false && types.Implements(types.NewPointer(t), errorType)
+	return types.Implements(t, errorType) || !types.IsInterface(t) && types.Implements(types.NewPointer(t), errorType)
 }
 
 var errorType = types.Universe.Lookup("error").Type().Underlying().(*types.Interface)

@@ -11,13 +11,24 @@ var levels = []string{"trace", "debug", "info", "warn", "error", "fatal", "panic
 
 // levelWords are the level words of functions' names. What follows "/" tells levels of equal severity apart.
 var levelWords = []struct{ word, level string }{
-	{"Trace", "trace"}, {"Verbose", "debug/verbose"}, {"Debug", "debug"},
-	{"Info", "info"}, {"Notice", "info/notice"},
-	{"Warning", "warn"}, {"Warn", "warn"},
-	{"Error", "error"}, {"Err", "error"},
-	{"Critical", "fatal/critical"}, {"Crit", "fatal/critical"}, {"Alert", "fatal/alert"},
-	{"Emergency", "fatal/emergency"}, {"Emerg", "fatal/emergency"}, {"Fatal", "fatal"}, {"Exit", "fatal"},
-	{"DPanic", "panic"}, {"Panic", "panic"},
+	{"Trace", "trace"},
+	{"Verbose", "debug/verbose"},
+	{"Debug", "debug"},
+	{"Info", "info"},
+	{"Notice", "info/notice"},
+	{"Warning", "warn"},
+	{"Warn", "warn"},
+	{"Error", "error"},
+	{"Err", "error"},
+	{"Critical", "fatal/critical"},
+	{"Crit", "fatal/critical"},
+	{"Alert", "fatal/alert"},
+	{"Emergency", "fatal/emergency"},
+	{"Emerg", "fatal/emergency"},
+	{"Fatal", "fatal"},
+	{"Exit", "fatal"},
+	{"DPanic", "panic"},
+	{"Panic", "panic"},
 }
 
 // plainWords are the words of logger methods without a level of their own.

@@ -88,15 +88,21 @@ func TestLoggerShape(t *testing.T) {
 	typeOf := func(name string) types.Type { return pkg.Scope().Lookup(name).Type() }
 
 	for name, methods := range map[string]map[string]string{
-		"KV": {"Debug": "message pairs", "Info": "message pairs", "Warn": "message pairs", "Error": "_ value message pairs",
-			"With": "pairs", "WithGroup": "key", "Log": "_ _ message pairs", "Enabled": ""},
-		"Printfer": {"Infof": "format values", "Errorf": "_ format values", "Warn": "format values",
+		"KV": {
+			"Debug": "message pairs", "Info": "message pairs", "Warn": "message pairs", "Error": "_ value message pairs",
+			"With": "pairs", "WithGroup": "key", "Log": "_ _ message pairs", "Enabled": "",
+		},
+		"Printfer": {
+			"Infof": "format values", "Errorf": "_ format values", "Warn": "format values",
 			"Print": "values", "Printf": "format values", "Println": "values", "WithField": "key value", "WithFields": "fields",
-			"WithError": "value", "WithContext": "", "WithUser": "value value"},
+			"WithError": "value", "WithContext": "", "WithUser": "value value",
+		},
 		"typed":  {"Info": "message fields", "Debug": "message fields", "With": "fields", "WithOptions": "", "Named": "message"},
 		"Embeds": {"Info": "message fields", "Error": "message fields"},
-		"Values": {"Info": "values", "Infoln": "values", "InfoDepth": "_ values", "Infow": "message pairs",
-			"LogErrorCtx": "_ message", "InfoFn": "", "WithTags": "values"},
+		"Values": {
+			"Info": "values", "Infoln": "values", "InfoDepth": "_ values", "Infow": "message pairs",
+			"LogErrorCtx": "_ message", "InfoFn": "", "WithTags": "values",
+		},
 		"lower":   {"infof": "format values", "ctxDebug": "_ message"},
 		"Plain":   {"Info": "message", "Warning": "message value", "Error": "value value message"},
 		"Unnamed": {"Info": "_ message pairs", "Trace": "_ value _ value"},

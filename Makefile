@@ -1,0 +1,96 @@
+# make run    build philint and lint the example module
+# make test   every test that can run on this machine; what cannot says so
+# The other targets print the figures that the documents quote.
+
+GO      ?= go
+BIN     := bin
+# Modules of their own, so that users of redact and the analyzers inherit none of what they need.
+MODULES := $(sort $(patsubst %/go.mod,%,$(wildcard redact/*/go.mod tools/*/go.mod analyzers/internal/sink/*/go.mod)))
+SHARED  ?= ../shared
+
+.PHONY: run build test test-modules lint gate fmt-check static vuln eval robust fuzz bench-lint bench-redact leak-matrix golangci tools clean
+
+run: build
+	@echo "philint on testdata/example, an invented clinic's service with five lines that must go:"
+	@cd testdata/example && ../../$(BIN)/philint ./... ; status=$$?; \
+	if [ $$status -ne 1 ]; then echo "expected findings (exit status 1), got $$status"; exit 1; fi
+
+build:
+	@mkdir -p $(BIN)
+	$(GO) build -o $(BIN)/philint ./cmd/philint
+
+test: build
+	$(GO) test -timeout 20m ./...
+	@$(MAKE) --no-print-directory test-modules
+
+test-modules:
+	@set -e; for m in $(MODULES); do \
+		[ $$m = tools/check ] && continue; \
+		echo "== $$m"; (cd $$m && $(GO) test -timeout 20m ./...); \
+	done
+
+# Our own module through our own vet tool, then the whole against an empty baseline.
+lint: build
+	$(GO) vet ./...
+	$(GO) vet -vettool=$(abspath $(BIN))/philint ./...
+	$(BIN)/philint ./...
+	$(BIN)/philint baseline check
+	@if git rev-parse --git-dir >/dev/null 2>&1; then .ci/baseline-since; fi
+
+gate: lint fmt-check static
+
+tools:
+	@mkdir -p $(BIN)
+	cd tools/check && $(GO) build -o ../../$(BIN)/ mvdan.cc/gofumpt honnef.co/go/tools/cmd/staticcheck golang.org/x/vuln/cmd/govulncheck golang.org/x/perf/cmd/benchstat
+
+fmt-check: tools
+	@out=$$($(BIN)/gofumpt -l analyzers cmd redact tools docs $(wildcard internal canary)); \
+	if [ -n "$$out" ]; then echo "gofumpt would change:"; echo "$$out"; exit 1; fi
+
+static: tools
+	$(BIN)/staticcheck ./...
+
+# The vulnerability database is asked over the network; where it cannot be reached this says so and fails.
+vuln: tools
+	$(BIN)/govulncheck ./...
+
+# make eval REPO=<checkout> LABELS=<file.jsonl> [DIR=<module folder within it>]
+eval: build
+	@test -n "$(REPO)" -a -n "$(LABELS)" || { echo "usage: make eval REPO=<checkout> LABELS=<labels.jsonl> [DIR=<module folder>]"; exit 2; }
+	@out=$$(mktemp) && trap 'rm -f '$$out EXIT && \
+	{ GOWORK=off $(BIN)/philint -C $(REPO)/$(DIR) -json ./... > $$out; [ $$? -le 1 ]; } && \
+	python3 $(SHARED)/eval/score.py $(LABELS) $(REPO) $$out $(SHOW)
+
+# The engine over the whole standard library and golang.org/x/tools: no function in which it fails.
+robust:
+	PHILINT_ROBUST="std golang.org/x/tools/..." $(GO) test -v -count=1 -timeout 40m -run TestNoFaultOnForeignCode ./analyzers
+
+FUZZTIME ?= 20s
+fuzz:
+	@set -e; for m in . $(MODULES); do [ $$m = tools/check ] && continue; (cd $$m; for p in $$($(GO) list ./...); do \
+		for f in $$($(GO) test -list '^Fuzz' $$p 2>/dev/null | grep '^Fuzz' || true); do \
+			echo "== $$p $$f"; $(GO) test -run '^$$' -fuzz "^$$f$$" -fuzztime $(FUZZTIME) $$p; \
+		done; done); done
+
+# Wall time and peak memory of the vet tool beside the standard printf analyzer, and of philint beside staticcheck.
+bench-lint: build tools
+	cd tools/benchlint && $(GO) run . -bin ../../$(BIN) ../.. $(BENCH_REPO)
+
+# Every way out of a log record that is known to leak, through redact and through its peers; writes docs/leak-matrix.md.
+leak-matrix:
+	@mkdir -p $(BIN)
+	cd tools/leakmatrix && $(GO) run . -check > ../../$(BIN)/leak-matrix.md
+	mv $(BIN)/leak-matrix.md docs/leak-matrix.md
+	@sed -n '13,$$p' docs/leak-matrix.md
+
+# In benchstat's format: the plain handler, redact and the peers in one run. Then the ratios against their budgets.
+bench-redact:
+	$(GO) test -run '^$$' -bench BenchmarkHandler -count 6 -benchtime 0.3s ./redact
+	cd tools/leakmatrix && $(GO) test -run '^$$' -bench . -count 6 -benchtime 0.2s .
+	REDACT_COST=1 $(GO) test -count=1 -run TestCostStaysWithinItsBudget -v ./redact
+
+golangci:
+	cd tools/golangci && $(GO) build -o ../../$(BIN)/golangci-lint .
+
+clean:
+	rm -rf $(BIN)

@@ -1,0 +1,3 @@
+module github.com/seed-a76b335c/philint/tools/benchlint
+
+go 1.26.0

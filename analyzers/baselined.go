@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io/fs"
 	"regexp"
+	"sync"
 
 	"github.com/seed-a76b335c/philint/analyzers/baseline"
 	"github.com/seed-a76b335c/philint/analyzers/config"
@@ -48,14 +49,14 @@ func Baselined(class string) bool {
 }
 
 // importPath is the part of a qualified name before the package's own name.
-var importPath = regexp.MustCompile(`[^\s()\[\]{}*,;/]+/`)
+var importPath = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`[^\s()\[\]{}*,;/]+/`) })
 
 // Identify returns a finding of a package as a baseline knows it. Types and sinks are named by their package's last
 // path element, so that a finding survives when that package moves.
 func Identify(pkgPath string, f *FindingRecord) baseline.Finding {
 	return baseline.Finding{
-		Package: pkgPath, Decl: f.Decl, Sink: importPath.ReplaceAllString(f.Sink, ""), Class: f.Class, Operand: f.Operand,
-		Type: importPath.ReplaceAllString(f.Type, ""), Fields: f.Leaves, File: f.File, Offset: f.Offset,
+		Package: pkgPath, Decl: f.Decl, Sink: importPath().ReplaceAllString(f.Sink, ""), Class: f.Class, Operand: f.Operand,
+		Type: importPath().ReplaceAllString(f.Type, ""), Fields: f.Leaves, File: f.File, Offset: f.Offset,
 	}
 }
 

@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
 	"go.yaml.in/yaml/v3"
 
@@ -50,12 +51,10 @@ func Parse(name string, text []byte) (*Config, error) {
 	return p.cfg, nil
 }
 
-var yamlLine = regexp.MustCompile(`^(?:yaml: )?line (\d+): `)
-
 func syntaxError(name string, err error) *Error {
 	text := err.Error()
 	e := &Error{name, 1, 1, ""}
-	if m := yamlLine.FindStringSubmatch(text); m != nil {
+	if m := yamlLine().FindStringSubmatch(text); m != nil {
 		e.Line, _ = strconv.Atoi(m[1])
 		text = text[len(m[0]):]
 	}
@@ -267,19 +266,25 @@ func (p *parser) joined(n *yaml.Node, want string) string {
 	return strings.Join(words, " ")
 }
 
+// The forms are compiled when asked for: the vet tool is started for every package, and most have no file to read.
 var (
-	typeName = regexp.MustCompile(`^[^\s()*]+\.[\pL_][\pL\pN_]*$`)
-	funcName = regexp.MustCompile(`^[^\s()*]+\.(\([\pL_][\pL\pN_]*\)\.)?[\pL_][\pL\pN_]*$`)
-	wordForm = regexp.MustCompile(`^([\pL\pN]+( [\pL\pN]+)*|[\pL\pN]{3,}\*)$`)
-	pathForm = regexp.MustCompile(`^[^\s\\*?:]+$`)
+	typeName = form(`^[^\s()*]+\.[\pL_][\pL\pN_]*$`)
+	funcName = form(`^[^\s()*]+\.(\([\pL_][\pL\pN_]*\)\.)?[\pL_][\pL\pN_]*$`)
+	wordForm = form(`^([\pL\pN]+( [\pL\pN]+)*|[\pL\pN]{3,}\*)$`)
+	pathForm = form(`^[^\s\\*?:]+$`)
+	yamlLine = form(`^(?:yaml: )?line (\d+): `)
 )
 
-func (p *parser) names(n *yaml.Node, want string, form *regexp.Regexp) (out []string) {
+func form(expr string) func() *regexp.Regexp {
+	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(expr) })
+}
+
+func (p *parser) names(n *yaml.Node, want string, form func() *regexp.Regexp) (out []string) {
 	p.list(n, want, func(item *yaml.Node) {
 		s, ok := p.text(item, want)
 		switch {
 		case !ok:
-		case !form.MatchString(s):
+		case !form().MatchString(s):
 			p.fail(item, "%q is not %s", s, want)
 		case slices.Contains(out, s):
 			p.fail(item, "%q is in the list twice", s)
@@ -349,7 +354,7 @@ func (p *parser) exclude(n *yaml.Node) {
 		s, ok := p.text(item, want)
 		switch {
 		case !ok:
-		case !pathForm.MatchString(s) || strings.HasPrefix(s, ".") && !strings.HasPrefix(s, "..."), strings.HasPrefix(s, "/"):
+		case !pathForm().MatchString(s) || strings.HasPrefix(s, ".") && !strings.HasPrefix(s, "..."), strings.HasPrefix(s, "/"):
 			p.fail(item, "%q is not %s", s, want)
 		case slices.Contains(p.cfg.Exclude, s):
 			p.fail(item, "%q is in the list twice", s)

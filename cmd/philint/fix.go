@@ -10,7 +10,6 @@ import (
 	"os"
 	"path"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -148,12 +147,10 @@ func free(f *ast.File) map[string]bool {
 	return m
 }
 
-var majorVersion = regexp.MustCompile(`^v[0-9]+$`)
-
 // guessName is what an import path most often declares. A wrong guess keeps an import, as it is then not in use before.
 func guessName(importPath string) string {
 	base := path.Base(importPath)
-	if majorVersion.MatchString(base) {
+	if v, ok := strings.CutPrefix(base, "v"); ok && v != "" && strings.Trim(v, "0123456789") == "" {
 		base = path.Base(path.Dir(importPath))
 	}
 	base, _, _ = strings.Cut(base, ".")

@@ -13,6 +13,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
 	"github.com/seed-a76b335c/philint/analyzers"
 )
@@ -203,7 +204,12 @@ func inert(s string) string {
 //go:embed inventory.html
 var page string
 
-var pageTemplate = template.Must(template.New("inventory").Funcs(template.FuncMap{
+// pageTemplate is parsed when asked for: the vet tool is started for every package, and has no page.
+var pageTemplate = sync.OnceValue(func() *template.Template {
+	return template.Must(template.New("inventory").Funcs(pageFuncs).Parse(page))
+})
+
+var pageFuncs = template.FuncMap{
 	"worst": func(s statement) string {
 		rank := []string{isFinding, held, escaped, atCallers, allowed}
 		worst := len(rank) - 1
@@ -214,6 +220,6 @@ var pageTemplate = template.Must(template.New("inventory").Funcs(template.FuncMa
 	},
 	"standings": func() []string { return []string{isFinding, held, escaped, atCallers, allowed} },
 	"slug":      func(s string) string { return strings.ReplaceAll(s, " ", "-") },
-}).Parse(page))
+}
 
-func (inv *inventory) html(w io.Writer) error { return pageTemplate.Execute(w, inv) }
+func (inv *inventory) html(w io.Writer) error { return pageTemplate().Execute(w, inv) }

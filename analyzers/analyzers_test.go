@@ -5,6 +5,7 @@ import (
 	"go/token"
 	"os"
 	"path/filepath"
+	"slices"
 	"testing"
 
 	"golang.org/x/tools/go/analysis"
@@ -61,5 +62,34 @@ func both(surface sink.Surface) *analysis.Analyzer {
 			}
 			return nil, nil
 		},
+	}
+}
+
+// TestSameEveryTime runs the engine twice over the fixtures and compares every word: verdicts are cached and counted in
+// baselines, so they must not depend on the order of a map.
+func TestSameEveryTime(t *testing.T) {
+	dir, err := filepath.Abs(filepath.Join("logphi", "testdata"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	patterns := []string{"wrappers_hard/...", "wrappers_chain/...", "wrappers_field/...", "origin/...", "origin_more/...", "order/...", "sinks_slog/..."}
+	var first []string
+	for range 4 {
+		var got []string
+		for _, r := range analysistest.Run(t, dir, both(sink.Log), patterns...) {
+			for _, d := range r.Diagnostics {
+				got = append(got, r.Pass.Fset.Position(d.Pos).String()+": "+d.Message)
+			}
+		}
+		if first == nil {
+			first = got
+			continue
+		}
+		if !slices.Equal(first, got) {
+			t.Fatalf("two runs differ: %d and %d diagnostics", len(first), len(got))
+		}
+	}
+	if len(first) == 0 {
+		t.Fatal("no diagnostics")
 	}
 }

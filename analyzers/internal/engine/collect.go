@@ -106,6 +106,9 @@ func (p *pkg) walk(r *root) {
 				}
 			}
 		case *ast.FuncLit:
+			if p.litRoot[n] == nil {
+				p.lits = append(p.lits, n)
+			}
 			p.litRoot[n] = r
 		case *ast.ReturnStmt:
 			p.walkReturn(n, r, stack)
@@ -135,10 +138,10 @@ func (p *pkg) walkCall(n *ast.CallExpr, r *root, stack []ast.Node) {
 	switch o := callee.(type) {
 	case *types.Func:
 		if o.Pkg() == p.Pkg {
-			p.calls[o] = append(p.calls[o], c)
+			p.called(o, c)
 		}
 	case *types.Var:
-		p.calls[o] = append(p.calls[o], c)
+		p.called(o, c)
 	}
 	if s, name, wrapper := p.known(n, callee); s != nil {
 		p.sites = append(p.sites, &site{call: *c, spec: s, name: name, wrapper: wrapper})
@@ -156,6 +159,13 @@ func (p *pkg) walkCall(n *ast.CallExpr, r *root, stack []ast.Node) {
 		return
 	}
 	p.giveArgs(n, callee, r)
+}
+
+func (p *pkg) called(o types.Object, c *call) {
+	if p.calls[o] == nil {
+		p.callees = append(p.callees, o)
+	}
+	p.calls[o] = append(p.calls[o], c)
 }
 
 // giveArgs binds function values among the arguments to the callee's parameters, or lets them leave the module.

@@ -179,6 +179,9 @@ type pkg struct {
 	files      []*ast.File // without tests
 	roots      []*root
 	decls      map[*types.Func]*root
+	callees    []types.Object           // the keys of calls, in the order met
+	params     []*types.Var             // the keys of forwards, in source order
+	lits       []*ast.FuncLit           // the keys of litRoot, in source order
 	calls      map[types.Object][]*call // calls of this package's functions and function-valued variables
 	sites      []*site
 	globals    map[*types.Var]*global

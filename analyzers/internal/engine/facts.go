@@ -174,8 +174,9 @@ func (p *pkg) export() {
 			f.Marks = append(f.Marks, MarkFact{Key: key, Mark: m})
 		}
 	}
-	for fn, r := range p.decls {
-		if !fn.Exported() || !p.telling(fn) {
+	for _, r := range p.roots {
+		fn := r.fn
+		if fn == nil || !fn.Exported() || !p.telling(fn) {
 			continue
 		}
 		p.guard(r, func() {

@@ -27,17 +27,22 @@ func (p *pkg) infer() {
 
 // trackParams notes every parameter whose arguments can be seen: of declared functions, and of literals that stay here.
 func (p *pkg) trackParams() {
-	for fn, r := range p.decls {
-		if r.decl.Body == nil {
+	track := func(v *types.Var, f *forward) {
+		p.params = append(p.params, v)
+		p.forwards[v] = f
+	}
+	for _, r := range p.roots {
+		fn := r.fn
+		if fn == nil || r.decl.Body == nil {
 			continue
 		}
 		sig := fn.Signature()
 		for i := range sig.Params().Len() {
-			p.forwards[sig.Params().At(i)] = &forward{fn: fn, index: i, tail: sig.Variadic() && i == sig.Params().Len()-1}
+			track(sig.Params().At(i), &forward{fn: fn, index: i, tail: sig.Variadic() && i == sig.Params().Len()-1})
 		}
 	}
 	p.bindArgs()
-	for lit := range p.litRoot {
+	for _, lit := range p.lits {
 		if !p.litHome[lit] || p.invokedInPlace(lit) {
 			continue
 		}
@@ -46,7 +51,7 @@ func (p *pkg) trackParams() {
 			continue
 		}
 		for i := range sig.Params().Len() {
-			p.forwards[sig.Params().At(i)] = &forward{lit: lit, index: i, tail: sig.Variadic() && i == sig.Params().Len()-1}
+			track(sig.Params().At(i), &forward{lit: lit, index: i, tail: sig.Variadic() && i == sig.Params().Len()-1})
 		}
 	}
 }
@@ -79,7 +84,7 @@ func (p *pkg) bindKnown() {
 			p.learn(b.to, s)
 		}
 	}
-	for obj := range p.calls {
+	for _, obj := range p.callees {
 		v, ok := obj.(*types.Var)
 		if !ok || p.specs[v] != nil {
 			continue
@@ -102,8 +107,9 @@ func (p *pkg) boundHere(v *types.Var) bool {
 
 // loggerMethods marks the methods of this package's own logger-shaped types: their callers are judged.
 func (p *pkg) loggerMethods() {
-	for fn, r := range p.decls {
-		if r.decl.Recv == nil {
+	for _, r := range p.roots {
+		fn := r.fn
+		if fn == nil || r.decl.Recv == nil {
 			continue
 		}
 		s := p.shaped(fn)
@@ -302,7 +308,8 @@ func (p *pkg) settle() {
 	}
 	var changes []change
 	p.decideWhole()
-	for _, f := range p.forwards {
+	for _, v := range p.params {
+		f := p.forwards[v]
 		if f.seen == nil || !f.whole || f.role == sink.Writer && p.writesAnyway(f.fn) {
 			continue
 		}
@@ -370,15 +377,15 @@ func (p *pkg) spread() {
 // interfaces gives an interface method of this package the spec of an implementation in this package.
 func (p *pkg) interfaces() {
 	var methods []*types.Func
-	for obj := range p.specs {
-		if f, ok := obj.(*types.Func); ok && f.Signature().Recv() != nil && !types.IsInterface(f.Signature().Recv().Type()) {
+	for _, r := range p.roots {
+		if f := r.fn; f != nil && p.specs[f] != nil && f.Signature().Recv() != nil && !types.IsInterface(f.Signature().Recv().Type()) {
 			methods = append(methods, f)
 		}
 	}
 	if len(methods) == 0 {
 		return
 	}
-	for obj := range p.calls {
+	for _, obj := range p.callees {
 		m, ok := obj.(*types.Func)
 		if !ok || p.specs[m] != nil || m.Signature().Recv() == nil {
 			continue
@@ -465,7 +472,8 @@ func (p *pkg) inSink(within ast.Expr, id *ast.Ident) bool {
 // other: all that only ask for each other stay, as long as one of them reaches a sink.
 func (p *pkg) decideWhole() {
 	candidates := map[*types.Var]*forward{}
-	for v, f := range p.forwards {
+	for _, v := range p.params {
+		f := p.forwards[v]
 		f.onto = nil
 		if !f.whole && p.everyUseForwards(v, f) {
 			candidates[v] = f
@@ -485,8 +493,9 @@ func (p *pkg) decideWhole() {
 	}
 	for changed := true; changed; {
 		changed = false
-		for _, f := range candidates {
-			if f.seen != nil {
+		for _, v := range p.params {
+			f := candidates[v]
+			if f == nil || f.seen != nil {
 				continue
 			}
 			for _, q := range f.onto {
@@ -610,7 +619,8 @@ func (p *pkg) asMethodExpr(e ast.Expr, s *sink.Spec) *sink.Spec {
 
 // bindArgs notes for every argument that is a mere mention which parameter of this package's functions it becomes.
 func (p *pkg) bindArgs() {
-	for obj, calls := range p.calls {
+	for _, obj := range p.callees {
+		calls := p.calls[obj]
 		fn, ok := obj.(*types.Func)
 		if !ok || !p.hasBody(fn) {
 			continue

@@ -108,7 +108,7 @@ func (j *Judge) def(d *flow.Def, t types.Type, s *Scope) Verdict {
 	cut := j.cut
 	v := j.defValue(d, t, s)
 	delete(j.busy, d)
-	if cut == j.cut || len(j.busy) == 0 {
+	if cut == j.cut || len(j.busy) == 0 && len(j.running) == 0 {
 		j.done[key] = v
 	}
 	return v

@@ -38,6 +38,9 @@ type Judge struct {
 
 	flows      map[ast.Node]*flow.Func
 	summaries  map[*types.Func][]Summary
+	running    map[*types.Func]int     // functions being summarised, and how deep each lies
+	partial    map[*types.Func]partial // summaries that lack what a function further out adds
+	lowest     int                     // the depth of the outermost function that what is being judged lacks
 	done       map[defKey]Verdict
 	busy       map[*flow.Def]bool
 	busyGlobal map[ast.Expr]bool
@@ -309,6 +312,9 @@ func (j *Judge) outcome(e ast.Expr, s *Scope) (Verdict, bool) {
 			return allow(policy.Status, "a flag's opposite"), true
 		}
 	case *ast.CallExpr:
+		if f := j.callee(e); f != nil && j.Sanitiser != nil && j.Sanitiser(f) {
+			return allow(policy.Sanitised, f.Name()+" makes it safe"), true
+		}
 		if id, ok := ast.Unparen(e.Fun).(*ast.Ident); ok {
 			if _, builtin := j.Info.Uses[id].(*types.Builtin); builtin && (id.Name == "len" || id.Name == "cap" || id.Name == "copy") {
 				return allow(policy.Count, id.Name+" is a count"), true

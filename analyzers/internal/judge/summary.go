@@ -34,18 +34,60 @@ func (j *Judge) Summaries(f *types.Func) []Summary {
 		return s
 	}
 	if j.summaries == nil {
-		j.summaries = map[*types.Func][]Summary{}
+		j.summaries, j.running, j.partial = map[*types.Func][]Summary{}, map[*types.Func]int{}, map[*types.Func]partial{}
+		j.lowest = outside
 	}
 	decl := j.Decl(f)
 	if decl == nil || decl.Body == nil || f.Signature().Results().Len() == 0 {
 		j.summaries[f] = nil
 		return nil
 	}
-	// A recursive call adds nothing of its own to what the function returns.
-	inner := make([]Summary, f.Signature().Results().Len())
-	j.summaries[f] = inner
+	if depth, ok := j.running[f]; ok {
+		// A recursive call adds nothing of its own to what the function returns.
+		j.needs(depth)
+		return make([]Summary, f.Signature().Results().Len())
+	}
+	if p, ok := j.partial[f]; ok {
+		j.needs(p.lowest)
+		return p.sums
+	}
+	return j.complete(f, decl)
+}
+
+// outside is deeper than any function under way.
+const outside = 1 << 30
+
+// A partial summary was made while functions further out were under way, the outermost of them at depth lowest: it lacks
+// what they add, and holds only until the one at that depth is done.
+type partial struct {
+	sums   []Summary
+	lowest int
+}
+
+// needs notes that what is being judged lacks what the function at a depth adds: it must not be remembered beyond that.
+func (j *Judge) needs(depth int) {
+	j.lowest = min(j.lowest, depth)
+	j.cut++
+}
+
+// complete summarises a function, and remembers the summary if it lacks nothing.
+func (j *Judge) complete(f *types.Func, decl *ast.FuncDecl) []Summary {
+	depth, outer := len(j.running), j.lowest
+	j.running[f], j.lowest = depth, outside
 	out := j.summarise(f, decl)
-	j.summaries[f] = out
+	delete(j.running, f)
+	for g, p := range j.partial {
+		if p.lowest >= depth {
+			delete(j.partial, g)
+		}
+	}
+	if j.lowest >= depth {
+		j.summaries[f] = out
+		j.lowest = outer
+		return out
+	}
+	j.partial[f] = partial{out, j.lowest}
+	j.lowest = min(outer, j.lowest)
 	return out
 }
 

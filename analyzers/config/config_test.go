@@ -189,7 +189,7 @@ func TestJudgesKeys(t *testing.T) {
 		{"module example.com/x\n", "fields: {visit_no: identifier}", true, "registers fields"},
 		{"module example.com/x\n", "keys: always", true, "keys: always"},
 		{"module github.com/seed-a76b335c/philint\n", "keys: never", false, "keys: never"},
-		{"module \"\n", "", false, "cannot be parsed"},
+		{"module \"\n", "", false, "go.mod cannot be read"},
 		{"", "", false, "there is no go.mod"},
 	} {
 		dir := t.TempDir()

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"sync"
 
 	"golang.org/x/mod/modfile"
@@ -29,6 +30,46 @@ func (c *Config) JudgesKeys(dir string) (judged bool, reason string) {
 	return usesRedact(dir)
 }
 
+// CanImport reports whether code in a directory can import the packages of [Module]: go.mod requires it or is its own, or
+// go.work has it.
+func CanImport(dir string) bool {
+	roots, err := ModuleRoots(dir)
+	if err != nil {
+		return false
+	}
+	own, err := ModuleRoot(dir)
+	if err != nil {
+		return false
+	}
+	for _, root := range roots {
+		mod := readMod(root)
+		if mod == nil {
+			continue
+		}
+		if mod.Module != nil && mod.Module.Mod.Path == Module {
+			return true
+		}
+		if root == own && slices.ContainsFunc(mod.Require, func(r *modfile.Require) bool { return r.Mod.Path == Module }) {
+			return true
+		}
+	}
+	return false
+}
+
+// readMod reads the go.mod of a directory; nil says that it cannot be read.
+func readMod(root string) *modfile.File {
+	path := filepath.Join(root, "go.mod")
+	text, err := os.ReadFile(path)
+	if err != nil {
+		return nil
+	}
+	mod, err := modfile.ParseLax(path, text, nil)
+	if err != nil {
+		return nil
+	}
+	return mod
+}
+
 type usage struct {
 	judged bool
 	reason string
@@ -51,14 +92,9 @@ func readUsage(dir string) (bool, string) {
 	if err != nil || root == "" {
 		return false, "there is no go.mod"
 	}
-	path := filepath.Join(root, "go.mod")
-	text, err := os.ReadFile(path)
-	if err != nil {
+	mod := readMod(root)
+	if mod == nil {
 		return false, "go.mod cannot be read"
-	}
-	mod, err := modfile.ParseLax(path, text, nil)
-	if err != nil {
-		return false, "go.mod cannot be parsed"
 	}
 	if mod.Module != nil && mod.Module.Mod.Path == Module {
 		return true, "the module is " + Module

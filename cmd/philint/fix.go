@@ -15,6 +15,8 @@ import (
 	"strings"
 
 	"golang.org/x/tools/go/ast/astutil"
+
+	"github.com/seed-a76b335c/philint/analyzers/config"
 )
 
 // A patch is what the suggested fixes make of some files.
@@ -22,19 +24,40 @@ type patch struct {
 	files   map[string]change
 	applied int
 	later   int // fixes that overlap with another: the next round may apply them
+	foreign int // fixes that need a package which the module does not have
 }
 
 type change struct{ before, after string }
+
+// choose returns the edits of the first fix that can compile. foreign says that there is none because
+// it would import redact, which the module does not require.
+func choose(fixes []suggestedFix) (edits []textEdit, foreign bool) {
+	for _, f := range fixes {
+		if len(f.Edits) == 0 {
+			continue
+		}
+		imports := slices.ContainsFunc(f.Edits, func(e textEdit) bool { return strings.Contains(e.New, `"`+config.Module+`/`) })
+		if !imports || config.CanImport(filepath.Dir(f.Edits[0].Filename)) {
+			return f.Edits, false
+		}
+		foreign = true
+	}
+	return nil, foreign
+}
 
 // fixes merges the first fix of every finding. A fix is taken whole or not at all.
 func fixes(shown []*finding) (*patch, error) {
 	p := &patch{files: map[string]change{}}
 	taken := map[string][]textEdit{}
 	for _, f := range shown {
-		if len(f.Fixes) == 0 || len(f.Fixes[0].Edits) == 0 {
+		edits, foreign := choose(f.Fixes)
+		if foreign {
+			p.foreign++
+		}
+		if len(edits) == 0 {
 			continue
 		}
-		fresh, ok := fits(taken, f.Fixes[0].Edits)
+		fresh, ok := fits(taken, edits)
 		if !ok {
 			p.later++
 			continue

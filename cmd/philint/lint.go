@@ -161,13 +161,14 @@ const maxRounds = 10
 
 // applyFixes applies the suggested fixes and looks again, until none is left.
 func (c *command) applyFixes(ctx context.Context, o *options, patterns []string, r *run, v *verdict) (*run, *verdict, error) {
-	fixed := 0
+	fixed, foreign := 0, 0
 	files := map[string]bool{}
 	for range maxRounds {
 		p, err := fixes(v.shown)
 		if err != nil {
 			return nil, nil, err
 		}
+		foreign = p.foreign
 		if len(p.files) == 0 {
 			break
 		}
@@ -186,7 +187,15 @@ func (c *command) applyFixes(ctx context.Context, o *options, patterns []string,
 		}
 	}
 	fmt.Fprintf(c.stderr, "philint: %s in %s\n", counted(fixed, "fix applied", "fixes applied"), counted(len(files), "file", "files"))
+	c.adviseRedact(foreign)
 	return r, v, nil
+}
+
+// adviseRedact says what keeps some fixes from being applied.
+func (c *command) adviseRedact(foreign int) {
+	if foreign > 0 {
+		fmt.Fprintf(c.stderr, "philint: %s the package redact, which go.mod does not require: go get %s\n", counted(foreign, "fix needs", "fixes need"), config.Module)
+	}
 }
 
 // A verdict is how a run stands to the baselines of its modules.

@@ -557,22 +557,37 @@ func TestInventoryIsComplete(t *testing.T) {
 // Whatever the fixes are, what they make compiles, and a second run has nothing to add.
 func TestFixesCompile(t *testing.T) {
 	t.Parallel()
-	dir := module(t, "shop")
-	before := read(t, dir, "user/user.go")
-	diff := philint(t, dir, "-diff", "./...").wants(t, 1)
-	if read(t, dir, "user/user.go") != before {
-		t.Error("-diff changed a file")
+	root, err := filepath.Abs(filepath.Join("..", ".."))
+	if err != nil {
+		t.Fatal(err)
 	}
-	philint(t, dir, "-fix", "./...").wants(t, 1, "applied")
-	if changed := read(t, dir, "user/user.go") != before; changed != (diff.stdout != "") {
-		t.Errorf("-diff and -fix do not agree: changed %v, diff:\n%s", changed, diff.stdout)
-	}
-	if diff.stdout == "" {
-		t.Skip("there is no fix for these findings")
-	}
-	ask(t, dir, nil, "go", "build", "./...").wants(t, 0)
-	if a := philint(t, dir, "-diff", "./..."); a.stdout != "" {
-		t.Errorf("a second run would change:\n%s", a.stdout)
+	for _, redact := range []bool{false, true} {
+		t.Run(fmt.Sprintf("redact=%v", redact), func(t *testing.T) {
+			dir := module(t, "shop")
+			if redact {
+				const philint = "github.com/seed-a76b335c/philint"
+				write(t, dir, "go.mod", strings.Replace(read(t, root, "go.mod"), "module "+philint+"\n",
+					fmt.Sprintf("module example.com/shop\n\nrequire %s v0.0.0\n\nreplace %[1]s => %q\n", philint, root), 1))
+				write(t, dir, "go.sum", read(t, root, "go.sum"))
+			}
+			before := read(t, dir, "user/user.go")
+			diff := philint(t, dir, "-diff", "./...").wants(t, 1)
+			if read(t, dir, "user/user.go") != before {
+				t.Error("-diff changed a file")
+			}
+			philint(t, dir, "-fix", "./...").wants(t, 1, "1 fix applied in 1 file")
+			after := read(t, dir, "user/user.go")
+			if changed := after != before; changed != (diff.stdout != "") {
+				t.Errorf("-diff and -fix do not agree: changed %v, diff:\n%s", changed, diff.stdout)
+			}
+			if want := map[bool]string{false: `"save %d: %T", u.ID, err`, true: "redact.ErrType(err)"}[redact]; !strings.Contains(after, want) {
+				t.Errorf("no %s in:\n%s", want, after)
+			}
+			ask(t, dir, nil, "go", "build", "./...").wants(t, 0)
+			if a := philint(t, dir, "-diff", "./..."); a.stdout != "" {
+				t.Errorf("a second run would change:\n%s", a.stdout)
+			}
+		})
 	}
 }
 

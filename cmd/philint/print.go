@@ -25,6 +25,7 @@ func (c *command) print(o *options, r *run, v *verdict) error {
 	case o.diff:
 		var p *patch
 		if p, err = fixes(v.shown); err == nil {
+			c.adviseRedact(p.foreign)
 			_, err = w.WriteString(p.diff())
 		}
 	default:

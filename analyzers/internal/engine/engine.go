@@ -328,9 +328,6 @@ func (p *pkg) forwarded(v *types.Var) bool {
 func (p *pkg) guard(r *root, f func()) {
 	defer func() {
 		if x := recover(); x != nil {
-			if r == nil {
-				panic(x)
-			}
 			if p.faults[r] == "" {
 				p.faults[r] = fmt.Sprintf("%T", x)
 			}

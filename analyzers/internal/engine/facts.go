@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"github.com/seed-a76b335c/philint/analyzers/internal/judge"
-	"github.com/seed-a76b335c/philint/analyzers/internal/shape"
 	"github.com/seed-a76b335c/philint/analyzers/internal/sink"
 )
 
@@ -176,11 +175,12 @@ func (p *pkg) export() {
 	}
 	for _, r := range p.roots {
 		fn := r.fn
-		if fn == nil || !fn.Exported() || !p.telling(fn) {
+		if fn == nil || !fn.Exported() || !p.underWork() || !p.telling(fn) {
 			continue
 		}
 		p.guard(r, func() {
-			if sums := p.judge.Summaries(fn); p.worthExporting(sums) {
+			sums := p.judge.Summaries(fn)
+			if slices.ContainsFunc(sums, judge.Summary.Known) {
 				f.Results = append(f.Results, ResultFact{Key: funcKey(fn), Results: sums})
 			}
 		})
@@ -194,23 +194,9 @@ func (p *pkg) export() {
 	p.ExportPackageFact(&f)
 }
 
-// worthExporting keeps facts few: of a released dependency only what vouches for a result.
-func (p *pkg) worthExporting(sums []judge.Summary) bool {
-	for _, s := range sums {
-		if s.Known() && (p.underWork() || s.State <= judge.Allowed && len(s.Params) == 0) {
-			return true
-		}
-	}
-	return false
-}
-
-// telling reports whether some result of a function is of a kind whose content a summary can vouch for or refuse. Of
-// released dependencies only errors are looked at.
+// telling reports whether some result of a function is of a kind whose content a summary can vouch for or refuse.
 func (p *pkg) telling(fn *types.Func) bool {
 	r := fn.Signature().Results()
-	if !p.underWork() {
-		return r.Len() > 0 && shape.IsError(r.At(r.Len()-1).Type())
-	}
 	for i := range r.Len() {
 		switch u := r.At(i).Type().Underlying().(type) {
 		case *types.Basic:

@@ -37,7 +37,8 @@ lint: build
 	$(BIN)/philint baseline check
 	@if git rev-parse --git-dir >/dev/null 2>&1; then .ci/baseline-since; fi
 
-gate: lint fmt-check static
+gate: lint fmt-check static golangci
+	$(BIN)/golangci-lint run ./...
 
 tools:
 	@mkdir -p $(BIN)

@@ -175,7 +175,7 @@ func (p *pkg) export() {
 	}
 	for _, r := range p.roots {
 		fn := r.fn
-		if fn == nil || !fn.Exported() || !p.underWork() || !p.telling(fn) {
+		if fn == nil || !fn.Exported() || !p.underWork() {
 			continue
 		}
 		p.guard(r, func() {
@@ -192,25 +192,6 @@ func (p *pkg) export() {
 	slices.SortFunc(f.Results, func(a, b ResultFact) int { return cmp.Compare(a.Key, b.Key) })
 	slices.SortFunc(f.Marks, func(a, b MarkFact) int { return cmp.Compare(a.Key, b.Key) })
 	p.ExportPackageFact(&f)
-}
-
-// telling reports whether some result of a function is of a kind whose content a summary can vouch for or refuse.
-func (p *pkg) telling(fn *types.Func) bool {
-	r := fn.Signature().Results()
-	for i := range r.Len() {
-		switch u := r.At(i).Type().Underlying().(type) {
-		case *types.Basic:
-			return true
-		case *types.Interface:
-			return true
-		case *types.Pointer, *types.Slice, *types.Map:
-			return true
-		case *types.Struct:
-			_ = u
-			return true
-		}
-	}
-	return false
 }
 
 func (p *pkg) fieldOwners() map[types.Object]string {

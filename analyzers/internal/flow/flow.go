@@ -66,6 +66,15 @@ const (
 	function
 )
 
+// An exit says how the last statement of a block ends it.
+type exit uint8
+
+const (
+	runsOn     exit = iota // control goes on behind the block
+	endsTurn               // continue: the rest of the loop's turn is not seen
+	leavesFunc             // return, panic
+)
+
 type region struct {
 	kind     regionKind
 	parent   *region
@@ -73,7 +82,7 @@ type region struct {
 	pos, end token.Pos
 	lit      *ast.FuncLit
 	branch   bool // one of several that exclude each other
-	leaves   bool // its last statement leaves the function or the loop's turn
+	leaves   exit // how its last statement ends it
 }
 
 // New walks the function once.
@@ -178,7 +187,9 @@ func (w *walker) block(list []ast.Stmt, r *region) {
 	for _, s := range list {
 		w.stmt(s, r)
 	}
-	r.leaves = len(list) > 0 && w.leaves(list[len(list)-1])
+	if len(list) > 0 {
+		r.leaves = w.leaves(list[len(list)-1])
+	}
 }
 
 func (w *walker) nested(b *ast.BlockStmt, parent *region, kind regionKind, branch bool) {
@@ -516,36 +527,40 @@ func (w *walker) written(call *ast.CallExpr, r *region) {
 	}
 }
 
-// leaves reports whether a statement ends its block for good.
-func (w *walker) leaves(s ast.Stmt) bool {
+// leaves says how a statement that ends a block ends it. A jump to a label may go anywhere, so nothing is said of it.
+func (w *walker) leaves(s ast.Stmt) exit {
 	switch s := s.(type) {
 	case *ast.ReturnStmt:
-		return true
+		return leavesFunc
 	case *ast.BranchStmt:
-		return s.Tok == token.CONTINUE || s.Tok == token.GOTO
+		if s.Tok == token.CONTINUE && s.Label == nil {
+			return endsTurn
+		}
 	case *ast.BlockStmt:
-		return len(s.List) > 0 && w.leaves(s.List[len(s.List)-1])
+		if len(s.List) > 0 {
+			return w.leaves(s.List[len(s.List)-1])
+		}
 	case *ast.IfStmt:
-		if s.Else == nil || !w.leaves(s.Body) {
-			return false
+		if s.Else != nil {
+			return min(w.leaves(s.Body), w.leaves(s.Else))
 		}
-		return w.leaves(s.Else)
 	case *ast.ExprStmt:
-		call, ok := s.X.(*ast.CallExpr)
-		if !ok {
-			return false
+		if call, ok := s.X.(*ast.CallExpr); ok && w.endsProgram(call) {
+			return leavesFunc
 		}
-		switch f := ast.Unparen(call.Fun).(type) {
-		case *ast.Ident:
-			_, builtin := w.f.info.Uses[f].(*types.Builtin)
-			return builtin && f.Name == "panic"
-		case *ast.SelectorExpr:
-			switch f.Sel.Name {
-			case "Fatal", "Fatalf", "Fatalln", "Panic", "Panicf", "Panicln", "Goexit":
-				return true
-			case "Exit":
-				return true
-			}
+	}
+	return runsOn
+}
+
+func (w *walker) endsProgram(call *ast.CallExpr) bool {
+	switch f := ast.Unparen(call.Fun).(type) {
+	case *ast.Ident:
+		_, builtin := w.f.info.Uses[f].(*types.Builtin)
+		return builtin && f.Name == "panic"
+	case *ast.SelectorExpr:
+		switch f.Sel.Name {
+		case "Fatal", "Fatalf", "Fatalln", "Panic", "Panicf", "Panicln", "Goexit", "Exit":
+			return true
 		}
 	}
 	return false

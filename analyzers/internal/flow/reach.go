@@ -75,7 +75,7 @@ func (f *Func) excluded(from, use *region, at token.Pos) bool {
 		lca = lca.parent
 	}
 	for r := from; r != lca; r = r.parent {
-		if r.leaves && !f.getsOut(at, r) {
+		if r.leaves == leavesFunc && !f.getsOut(at, r) || r.leaves == endsTurn && r.loop().encloses(use) && !f.getsOut(at, r) {
 			return true
 		}
 	}
@@ -113,12 +113,23 @@ func loopShared(a, b *region) bool {
 }
 
 func (r *region) encloses(s *region) bool {
+	if r == nil {
+		return false
+	}
 	for ; s != nil; s = s.parent {
 		if s == r {
 			return true
 		}
 	}
 	return false
+}
+
+// loop returns the innermost loop around the region, or nil.
+func (r *region) loop() *region {
+	for r != nil && r.kind != loop {
+		r = r.parent
+	}
+	return r
 }
 
 func (r *region) function() *region {

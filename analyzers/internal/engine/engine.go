@@ -53,7 +53,7 @@ type Finding struct {
 	Sink    string // the function called: "log/slog.Info"
 	Decl    string // the enclosing declaration: "(*Service).UpdateEmail"
 	Type    string
-	Leaves  []string // the leaf fields of a composite operand
+	Leaves  []string // the leaf fields of a composite operand: "Address.City string"
 	Fixes   []analysis.SuggestedFix
 	Hidden  bool // held by the baseline
 }

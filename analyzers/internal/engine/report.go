@@ -169,7 +169,7 @@ func (p *pkg) typeText(t types.Type) string {
 	if t == nil {
 		return ""
 	}
-	return types.TypeString(t, func(q *types.Package) string { return q.Path() })
+	return types.TypeString(t, (*types.Package).Name)
 }
 
 // finding builds the diagnostic of a refused leaf: what, why, by which way, through whom, and what to do instead.
@@ -197,7 +197,8 @@ func (p *pkg) finding(s *site, l leaf, e ast.Expr, class policy.Class, v judge.V
 	return f
 }
 
-// leafNames lists the leaf fields of a composite operand, so that a field gained later is seen.
+// leafNames lists the leaf fields of a composite operand with their types, so that a field gained later is seen, and
+// one that changed its type.
 func (p *pkg) leafNames(t types.Type) []string {
 	if t == nil {
 		return nil
@@ -222,8 +223,8 @@ func (p *pkg) leafNames(t types.Type) []string {
 	}
 	var out []string
 	for _, leaf := range p.types.Leaves(u) {
-		if leaf.Path != "" && !slices.Contains(out, leaf.Path) {
-			out = append(out, leaf.Path)
+		if text := leaf.Path + " " + leaf.Type; leaf.Path != "" && !slices.Contains(out, text) {
+			out = append(out, text)
 		}
 	}
 	slices.Sort(out)

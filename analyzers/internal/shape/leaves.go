@@ -9,6 +9,7 @@ import (
 // A Leaf is one value inside a composite type.
 type Leaf struct {
 	Path  string // "Name", "Address.City", "[]"
+	Type  string // with package names, not paths
 	Class policy.Class
 	Why   string // empty Class: why it is allowed
 }
@@ -35,7 +36,9 @@ func (ts *Types) AllAllowed(t types.Type) (bool, Leaf) {
 }
 
 func (ts *Types) leaves(t types.Type, path string, name, owner policy.Name, seen map[types.Type]bool, depth int, out *[]Leaf) {
-	leaf := func(class policy.Class, why string) { *out = append(*out, Leaf{Path: path, Class: class, Why: why}) }
+	leaf := func(class policy.Class, why string) {
+		*out = append(*out, Leaf{Path: path, Type: types.TypeString(t, (*types.Package).Name), Class: class, Why: why})
+	}
 	if depth > maxDepth {
 		leaf(policy.Composite, "too deep to see")
 		return
@@ -90,7 +93,7 @@ func (ts *Types) leaves(t types.Type, path string, name, owner policy.Name, seen
 				p = path + "." + p
 			}
 			if d, ok := Tag(u.Tag(i)); ok {
-				*out = append(*out, Leaf{Path: p, Class: policy.Health, Why: "declared " + d})
+				*out = append(*out, Leaf{Path: p, Type: types.TypeString(f.Type(), (*types.Package).Name), Class: policy.Health, Why: "declared " + d})
 				continue
 			}
 			ts.leaves(f.Type(), p, policy.Split(f.Name()), own, seen, depth+1, out)

@@ -186,7 +186,7 @@ func (l *lockFile) ours() bool {
 // syncDir makes a rename durable where directories can be synced. Where they cannot, the rename is still atomic.
 func syncDir(dir string) {
 	if d, err := os.Open(dir); err == nil {
-		d.Sync()
-		d.Close()
+		_ = d.Sync()
+		_ = d.Close()
 	}
 }

@@ -309,13 +309,13 @@ func (w *world) analyze(t *testing.T, pkg *packages.Package) []analysis.Diagnost
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, act := range g.Roots {
-		if act.Err != nil {
-			t.Fatal(act.Err)
-		}
-		return act.Diagnostics
+	if len(g.Roots) != 1 {
+		t.Fatalf("%d roots", len(g.Roots))
 	}
-	return nil
+	if g.Roots[0].Err != nil {
+		t.Fatal(g.Roots[0].Err)
+	}
+	return g.Roots[0].Diagnostics
 }
 
 // check type-checks a package with some files replaced or added. The files are written out so that the analyzers can read them.

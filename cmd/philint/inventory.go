@@ -175,7 +175,7 @@ func (inv *inventory) csv(w io.Writer) error {
 		for i := range fields {
 			fields[i] = inert(fields[i])
 		}
-		out.Write(fields) // its error stays for Error
+		_ = out.Write(fields) // its error stays for Error
 	}
 	write("package", "file", "line", "column", "declaration", "sink", "surface", "kind", "level", "message", "escape",
 		"operand", "key", "type", "standing", "shape", "class", "why")

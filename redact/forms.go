@@ -459,9 +459,14 @@ func isHTTPMethod(s string) bool {
 // isRoute accepts a route pattern: a method perhaps, then a path whose parts are words of the program or
 // wildcards ({id}, {rest...}, :id, *). A part that has digits beyond a version number is the value of a
 // wildcard, so the string is a path and no pattern.
+//
+// A pattern that a mux has routed a request by is one whatever its words.
 func isRoute(s string) bool {
 	if len(s) > 200 {
 		return false
+	}
+	if isKnownRoute(s) {
+		return true
 	}
 	if m, rest, ok := strings.Cut(s, " "); ok {
 		if !isHTTPMethod(m) {
@@ -495,14 +500,60 @@ func isRoutePart(s string) bool {
 		if s == "$" {
 			return true
 		}
-		s, _, _ = strings.Cut(strings.TrimSuffix(s, "..."), ":") // chi: {id:[0-9]+}
+		var re string
+		if s, re, ok = strings.Cut(strings.TrimSuffix(s, "..."), ":"); ok && !isRouteRegexp(re) { // chi: {id:[0-9]+}
+			return false
+		}
 	}
 	return len(s) > 0 && len(s) <= 40 && all(s, lower|upper|idPunct) || s == "$export" || s == "$everything"
 }
 
-// isAPIVersion accepts v1, v2beta1, r4.
+// isRouteRegexp accepts the regular expression of a wildcard, of classes and repetitions alone: [0-9a-f-]{36},
+// \d+, [^x]*. Letters stand only in ranges and after a backslash, so that it spells no word.
+func isRouteRegexp(s string) bool {
+	if s == "" || len(s) > 40 {
+		return false
+	}
+	for i := 0; i < len(s); i++ {
+		switch c := s[i]; {
+		case c == '\\' && i+1 < len(s) && class[s[i+1]]&(lower|upper|digit) != 0:
+			i++
+		case class[c]&(lower|upper|digit) != 0:
+			if i+2 < len(s) && s[i+1] == '-' && class[s[i+2]]&class[c]&(lower|upper|digit) != 0 {
+				i += 2
+			} else if class[c]&digit == 0 || hasDigitRun(s[i:min(len(s), i+4)], 4) {
+				return false
+			}
+		case strings.IndexByte("[]{}()^$.,*+?|_-", c) < 0:
+			return false
+		}
+	}
+	return true
+}
+
+// isAPIVersion accepts v1, v2beta1, v1alpha2, R4, R4B, dstu2.
 func isAPIVersion(s string) bool {
-	return len(s) >= 2 && len(s) <= 8 && (s[0] == 'v' || s[0] == 'r') && class[s[1]]&digit != 0 && all(s, lower|digit)
+	switch s {
+	case "r2", "r3", "r4", "r4b", "r5", "r6", "R2", "R3", "R4", "R4B", "R5", "R6", "dstu1", "dstu2", "DSTU2", "stu3", "STU3":
+		return true
+	}
+	rest, ok := strings.CutPrefix(s, "v")
+	n := 0
+	for n < len(rest) && class[rest[n]]&digit != 0 {
+		n++
+	}
+	if !ok || n < 1 || n > 2 {
+		return false
+	}
+	if rest = rest[n:]; rest == "" {
+		return true
+	}
+	for _, stage := range []string{"alpha", "beta"} {
+		if no, ok := strings.CutPrefix(rest, stage); ok {
+			return len(no) <= 2 && all(no, digit)
+		}
+	}
+	return false
 }
 
 func isMediaType(s string) bool {

@@ -9,6 +9,7 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
+	"sync/atomic"
 	"time"
 )
 
@@ -23,11 +24,32 @@ const RequestIDHeader = "X-Request-Id"
 // let a client write what it likes into the log; else the request gets a fresh one. It is in the answer's
 // header and in the context: [RequestID].
 //
-// A panic in next is answered and reported as by [RecoverHandler].
+// A panic in next is answered and reported as by [RecoverHandler], and the line says so: panicked, and aborted
+// when the answer was cut short or never begun. It has no status then but one that was sent.
+//
+// The route is the pattern that a ServeMux left in the request that LogRequests handed on. A middleware between
+// the two that calls r.WithContext hands on another request: put [Route] around the mux then. Requests that are
+// logged without their route are counted in [Stats]. A CONNECT request has none: net/http takes the client's
+// own path for its pattern.
 func LogRequests(l *slog.Logger) func(next http.Handler) http.Handler {
 	return func(next http.Handler) http.Handler {
 		return &requestLog{next: next, l: l}
 	}
+}
+
+// Route tells [LogRequests] the pattern that mux finds, whatever middlewares stand between the two:
+//
+//	redact.LogRequests(nil)(auth(redact.Route(mux)))
+func Route(mux http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		method := r.Method
+		defer func() {
+			if method != http.MethodConnect {
+				noteRoute(r)
+			}
+		}()
+		mux.ServeHTTP(w, r)
+	})
 }
 
 type requestLog struct {
@@ -35,71 +57,156 @@ type requestLog struct {
 	l    *slog.Logger
 }
 
-type requestIDKey struct{}
+type requestKey struct{}
+
+// A requestState is what the context of a request says about it.
+type requestState struct {
+	id    string
+	route atomic.Pointer[string]
+}
 
 // RequestID returns the identifier that [LogRequests] gave the request of this context, or "".
 func RequestID(ctx context.Context) string {
-	id, _ := ctx.Value(requestIDKey{}).(string)
-	return id
+	if st, ok := ctx.Value(requestKey{}).(*requestState); ok {
+		return st.id
+	}
+	return ""
+}
+
+// routeOf returns the pattern that routed r. Of a CONNECT request that wants a slash at its end, ServeMux makes
+// the client's own path the pattern.
+func routeOf(r *http.Request) string {
+	if r.Method == http.MethodConnect {
+		return ""
+	}
+	return r.Pattern
+}
+
+// noteRoute leaves r's pattern in the context. The first that is left, the innermost mux's, stays.
+func noteRoute(r *http.Request) {
+	p := routeOf(r)
+	if p == "" {
+		return
+	}
+	if st, ok := r.Context().Value(requestKey{}).(*requestState); ok {
+		st.route.CompareAndSwap(nil, &p)
+	}
+}
+
+// An exchange is one request and its answer while they are logged.
+type exchange struct {
+	l        *slog.Logger
+	r        *http.Request
+	st       *requestState
+	cw       *countedResponse
+	body     *countedBody
+	method   string // as the client sent it
+	start    time.Time
+	panicked bool
+	aborted  bool
 }
 
 func (h *requestLog) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	start := time.Now()
-	id := r.Header.Get(RequestIDHeader)
-	if !isIdentifier(id) {
-		id = newID()
+	x := &exchange{l: h.l, method: r.Method, start: time.Now(), st: &requestState{id: r.Header.Get(RequestIDHeader)}}
+	if !isIdentifier(x.st.id) {
+		x.st.id = newID()
 	}
-	w.Header().Set(RequestIDHeader, id)
-	cw := countResponse(w)
-	body := &countedBody{ReadCloser: r.Body}
-	r = r.WithContext(context.WithValue(r.Context(), requestIDKey{}, id))
+	w.Header().Set(RequestIDHeader, x.st.id)
+	x.cw = countResponse(w)
+	x.body = &countedBody{ReadCloser: r.Body}
+	x.r = r.WithContext(context.WithValue(r.Context(), requestKey{}, x.st))
 	if r.Body != nil && r.Body != http.NoBody {
-		r.Body = body
+		x.r.Body = x.body
 	}
-	l := h.l
-	if l == nil {
-		l = slog.Default()
+	if x.l == nil {
+		x.l = slog.Default()
 	}
+	returned := false
 	defer func() {
 		v := recover()
-		defer h.log(l, r, cw, body, id, start) // also when the connection is cut
-		if v != nil {
-			afterPanic(r.Context(), l, cw, v)
+		if !returned {
+			x.panicked, x.aborted = true, true
+			if v != nil { // else the goroutine ends by runtime.Goexit
+				x.panicked = !isAbort(v)
+				x.aborted = afterPanic(x.r.Context(), x.l, x.cw, v)
+			}
+		}
+		x.log() // also when the connection is cut
+		if v != nil && x.aborted {
+			panic(http.ErrAbortHandler)
 		}
 	}()
-	h.next.ServeHTTP(cw.outer, r)
+	h.next.ServeHTTP(x.cw.outer, x.r)
+	returned = true
 }
 
-func (h *requestLog) log(l *slog.Logger, r *http.Request, cw *countedResponse, body *countedBody, id string, start time.Time) {
-	status := cw.status
-	if status == 0 {
+// log writes the line. A logger that panics loses it, and no more.
+func (x *exchange) log() {
+	defer func() { _ = recover() }()
+	status := x.cw.status
+	if status == 0 && !x.aborted && (!x.cw.hijacked || x.method != http.MethodConnect) {
 		status = http.StatusOK
-		if cw.hijacked {
-			status = http.StatusSwitchingProtocols
+		if x.cw.hijacked {
+			status = http.StatusSwitchingProtocols // as a guess: what was written then went past us
 		}
 	}
 	level := slog.LevelInfo
-	if status >= 500 {
+	if status >= 500 || x.aborted || x.panicked {
 		level = slog.LevelError
 	}
-	method := r.Method
+	method := x.method
 	if !isHTTPMethod(method) {
 		method = "_OTHER" // a method is any word that a client likes
 	}
-	attrs := make([]slog.Attr, 0, 7)
+	attrs := make([]slog.Attr, 0, 10)
+	attrs = append(attrs, slog.String("http_method", method))
+	if status != 0 {
+		attrs = append(attrs, slog.Int("status_code", status))
+	}
 	attrs = append(attrs,
-		slog.String("http_method", method),
-		slog.Int("status_code", status),
-		slog.Duration("duration", time.Since(start)),
-		slog.Int64("request_bytes", body.n),
-		slog.Int64("response_bytes", cw.n),
-		slog.String("request_id", id),
+		slog.Duration("duration", time.Since(x.start)),
+		slog.Int64("request_bytes", x.body.n.Load()),
+		slog.Int64("response_bytes", x.cw.n),
+		slog.String("request_id", x.st.id),
 	)
 	// Of a request that matched no route there is nothing to say: its path is the client's text.
-	if isRoute(r.Pattern) {
-		attrs = append(attrs, slog.String("route", r.Pattern))
+	if route := x.route(); route != "" {
+		attrs = append(attrs, slog.String("route", route))
+	} else if status != http.StatusNotFound && status != http.StatusMethodNotAllowed {
+		statsOf(x.l).routes.Add(1)
 	}
-	l.LogAttrs(r.Context(), level, "request", attrs...)
+	for _, flag := range []struct {
+		name string
+		on   bool
+	}{{"hijacked", x.cw.hijacked}, {"panicked", x.panicked}, {"aborted", x.aborted}} {
+		if flag.on {
+			attrs = append(attrs, slog.Bool(flag.name, true))
+		}
+	}
+	x.l.LogAttrs(x.r.Context(), level, "request", attrs...)
+}
+
+// route returns the pattern that may be logged, or "".
+func (x *exchange) route() string {
+	if x.method == http.MethodConnect {
+		return ""
+	}
+	p := routeOf(x.r)
+	if noted := x.st.route.Load(); p == "" && noted != nil {
+		p = *noted
+	}
+	rememberRoute(p)
+	if !isRoute(p) {
+		return ""
+	}
+	return p
+}
+
+func statsOf(l *slog.Logger) *Stats {
+	if h, ok := l.Handler().(*Handler); ok && h.f != nil {
+		return h.f.stats
+	}
+	return DefaultStats
 }
 
 // newID returns a random UUID.
@@ -112,12 +219,12 @@ func newID() string {
 
 type countedBody struct {
 	io.ReadCloser
-	n int64
+	n atomic.Int64 // a transport may go on reading when the handler is done
 }
 
 func (b *countedBody) Read(p []byte) (int, error) {
 	n, err := b.ReadCloser.Read(p)
-	b.n += int64(n)
+	b.n.Add(int64(n))
 	return n, err
 }
 
@@ -163,10 +270,11 @@ func countResponse(w http.ResponseWriter) *countedResponse {
 func (c *countedResponse) Unwrap() http.ResponseWriter { return c.ResponseWriter }
 
 func (c *countedResponse) WriteHeader(status int) {
-	if c.status == 0 && (status >= 200 || status == http.StatusSwitchingProtocols) {
+	first := c.status == 0 && !c.hijacked && (status >= 200 || status == http.StatusSwitchingProtocols)
+	c.ResponseWriter.WriteHeader(status) // panics on a status that is none
+	if first {
 		c.status = status
 	}
-	c.ResponseWriter.WriteHeader(status)
 }
 
 func (c *countedResponse) Write(p []byte) (int, error) {
@@ -185,7 +293,7 @@ func (c *countedResponse) ReadFrom(src io.Reader) (int64, error) {
 }
 
 func (c *countedResponse) begin() {
-	if c.status == 0 {
+	if c.status == 0 && !c.hijacked {
 		c.status = http.StatusOK
 	}
 }

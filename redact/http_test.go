@@ -2,6 +2,7 @@ package redact_test
 
 import (
 	"bufio"
+	"context"
 	"encoding/json"
 	"io"
 	"log/slog"
@@ -105,8 +106,15 @@ func TestPanicsAreAnsweredAndReportedByType(t *testing.T) {
 	mustHave(t, out, `"panic":"string"`)
 	mustLack(t, out, "mary")
 
-	_, _, out = serve(t, newMux(), httptest.NewRequest("GET", "/abort", nil))
+	if m["level"] != "ERROR" || m["aborted"] != true || m["panicked"] != true || m["status_code"] != 200.0 {
+		t.Errorf("half an answer is logged as %v", m)
+	}
+
+	_, m, out = serve(t, newMux(), httptest.NewRequest("GET", "/abort", nil))
 	mustLack(t, out, `"panic"`)
+	if m["level"] != "ERROR" || m["aborted"] != true || m["panicked"] != nil || m["status_code"] != nil {
+		t.Errorf("a cut connection is logged as %v", m)
+	}
 }
 
 func TestResponseWritersKeepTheirOtherMethods(t *testing.T) {
@@ -162,3 +170,157 @@ func TestRecoverHandlerAnswers500(t *testing.T) {
 	mustHave(t, out.String(), `"panic":"string"`)
 	mustLack(t, out.String(), "mary")
 }
+
+// ServeMux takes the path of a CONNECT request that lacks its last slash for the pattern.
+func TestTheClientsPathIsNoPattern(t *testing.T) {
+	mux := http.NewServeMux()
+	mux.HandleFunc("/records/{id}/", func(http.ResponseWriter, *http.Request) {})
+	for name, h := range map[string]http.Handler{"mux": mux, "Route": http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		redact.Route(mux).ServeHTTP(w, r.WithContext(context.WithValue(r.Context(), otherKey{}, 1)))
+	})} {
+		r := httptest.NewRequest("GET", "/records/mary-smith", nil)
+		r.Method = "CONNECT"
+		_, m, out := serve(t, h, r)
+		if m["route"] != nil || m["http_method"] != "CONNECT" {
+			t.Errorf("%s: logged %v", name, m)
+		}
+		mustLack(t, out, "mary")
+		r.Pattern = "/records/mary-smith/"
+		if p := redact.Path(r); strings.Contains(p, "mary") {
+			t.Error("Path takes the pattern for the program's")
+		}
+	}
+	m := record(t, nil, func(l *slog.Logger) { l.Info("m", "path", "/records/mary-smith", "route", "/records/mary smith") })
+	if m["path"] != nil || m["route"] != nil {
+		t.Errorf("words of the client are remembered: %v", m)
+	}
+}
+
+func TestRegisteredPatternsStayWhateverTheirWords(t *testing.T) {
+	for _, p := range []string{"POST /oauth2/token", "GET /fhir/R4/{type}", "/hl7v2/ingest", "GET /{$}"} {
+		mux := http.NewServeMux()
+		mux.HandleFunc(p, func(http.ResponseWriter, *http.Request) {})
+		method, path, ok := strings.Cut(p, " ")
+		if !ok {
+			method, path = "GET", p
+		}
+		r := httptest.NewRequest(method, strings.ReplaceAll(strings.ReplaceAll(path, "{$}", ""), "{type}", "Patient"), nil)
+		if _, m, _ := serve(t, mux, r); m["route"] != p {
+			t.Errorf("%s is logged as %v", p, m["route"])
+		}
+	}
+}
+
+func TestRouteReachesThroughAMiddleware(t *testing.T) {
+	stats := new(redact.Stats)
+	other := func(next http.Handler) http.Handler {
+		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			next.ServeHTTP(w, r.WithContext(context.WithValue(r.Context(), otherKey{}, 1)))
+		})
+	}
+	var out safeBuffer
+	l := slog.New(redact.NewHandler(slog.NewJSONHandler(&out, nil), redact.WithStats(stats)))
+	redact.LogRequests(l)(other(newMux())).ServeHTTP(httptest.NewRecorder(), httptest.NewRequest("GET", "/copy", nil))
+	if n := stats.Snapshot().RoutesLost; n != 1 {
+		t.Errorf("%d lost routes are counted", n)
+	}
+	mustLack(t, out.String(), "route")
+	redact.LogRequests(l)(other(redact.Route(newMux()))).ServeHTTP(httptest.NewRecorder(), httptest.NewRequest("GET", "/copy", nil))
+	redact.LogRequests(l)(other(newMux())).ServeHTTP(httptest.NewRecorder(), httptest.NewRequest("GET", "/none", nil))
+	if n := stats.Snapshot().RoutesLost; n != 1 {
+		t.Errorf("%d lost routes are counted", n)
+	}
+	mustHave(t, out.String(), `"route":"GET /copy"`)
+}
+
+// A transport goes on reading a request's body when the answer has come early.
+func TestBodiesMayBeReadAfterTheHandler(t *testing.T) {
+	read, done := make(chan bool), make(chan bool)
+	r := httptest.NewRequest("POST", "/x", strings.NewReader(strings.Repeat("x", 1<<16)))
+	serve(t, http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
+		go func() {
+			defer close(done)
+			b := make([]byte, 16)
+			for i := 0; ; i++ {
+				if _, err := r.Body.Read(b); err != nil {
+					return
+				}
+				if i == 100 {
+					close(read)
+				}
+			}
+		}()
+		<-read
+	}), r)
+	<-done
+}
+
+// hostile is an error whose methods panic with what it must not say.
+type hostile struct{}
+
+func (hostile) Error() string        { panic("mary") }
+func (hostile) Is(error) bool        { panic("mary") }
+func (hostile) Unwrap() error        { panic("mary") }
+func (hostile) LogValue() slog.Value { panic("mary") }
+
+type panickyHandler struct{ slog.Handler }
+
+func (panickyHandler) Handle(context.Context, slog.Record) error { panic("mary") }
+
+type panickyWriter struct{ http.ResponseWriter }
+
+func (panickyWriter) WriteHeader(int) { panic("mary") }
+
+func TestNoSecondPanicEscapes(t *testing.T) {
+	h := http.HandlerFunc(func(http.ResponseWriter, *http.Request) { panic(hostile{}) })
+	w, m, out := serve(t, h, httptest.NewRequest("GET", "/", nil))
+	if w.Code != 500 || m["panicked"] != true || m["aborted"] != nil || m["status_code"] != 500.0 {
+		t.Errorf("answered %d, logged %v", w.Code, m)
+	}
+	mustLack(t, out, "mary")
+	serve(t, http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(7) }), httptest.NewRequest("GET", "/", nil))
+
+	for name, f := range map[string]func(){
+		"logger": func() {
+			l := slog.New(redact.NewHandler(panickyHandler{slog.DiscardHandler}))
+			l = slog.New(panickyHandler{slog.NewJSONHandler(io.Discard, nil)}).With(slog.Any("x", l))
+			redact.LogRequests(l)(h).ServeHTTP(httptest.NewRecorder(), httptest.NewRequest("GET", "/", nil))
+		},
+		"response": func() {
+			redact.LogRequests(slog.New(slog.DiscardHandler))(h).ServeHTTP(panickyWriter{httptest.NewRecorder()}, httptest.NewRequest("GET", "/", nil))
+		},
+		"recovery": func() {
+			redact.RecoverHandler(h).ServeHTTP(panickyWriter{httptest.NewRecorder()}, httptest.NewRequest("GET", "/", nil))
+		},
+	} {
+		func() {
+			defer func() {
+				if v := recover(); v != nil && v != http.ErrAbortHandler {
+					t.Errorf("%s: a %T escapes", name, v)
+				}
+			}()
+			f()
+		}()
+	}
+}
+
+// A pattern that is written by hand is text like any other.
+func TestRouteRegularExpressionsSpellNothing(t *testing.T) {
+	for route, ok := range map[string]bool{
+		"/a/{id:[0-9]+}": true, "/a/{id:[0-9a-f-]{36}}": true, `/a/{id:\d+}`: true, "/a/{x:[^x]*}": false,
+		"/{a:\nlevel:error msg}": false, "/{a:mary}": false, "/{a:(mary|smith)}": false, "/{a:[mary]}": false, "/{a:x@y}": false, "/{a: }": false, "/{a:}": false, "/{a:19310308}": false,
+	} {
+		m := record(t, nil, func(l *slog.Logger) { l.Info("m", "route", route) })
+		if (m["route"] == route) != ok {
+			t.Errorf("%q is written as %v", route, m["route"])
+		}
+	}
+	var out strings.Builder
+	w := redact.NewWriter(&out)
+	_, _ = io.WriteString(w, `route="/{a:\nlevel:error\u2028x}" user_id=u1 tool="a\nb"`+"\n")
+	if out.String() != "user_id=u1\n" {
+		t.Errorf("written: %q", out.String())
+	}
+}
+
+type otherKey struct{}

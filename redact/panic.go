@@ -2,7 +2,6 @@ package redact
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"log/slog"
 	"net/http"
@@ -52,24 +51,37 @@ func RecoverHandler(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		cw := countResponse(w)
 		defer func() {
-			if v := recover(); v != nil {
-				afterPanic(r.Context(), slog.Default(), cw, v)
+			if v := recover(); v != nil && afterPanic(r.Context(), slog.Default(), cw, v) {
+				panic(http.ErrAbortHandler)
 			}
 		}()
 		next.ServeHTTP(cw.outer, r)
 	})
 }
 
-// afterPanic is to be called by the deferred function that recovered v.
-func afterPanic(ctx context.Context, l *slog.Logger, cw *countedResponse, v any) {
-	if err, ok := v.(error); ok && errors.Is(err, http.ErrAbortHandler) {
-		panic(http.ErrAbortHandler) // not a fault: net/http's own way to cut a connection, which it does not log
+// isAbort reports whether v is net/http's own way to cut a connection, which is no fault and is not logged.
+func isAbort(v any) bool {
+	err, ok := v.(error)
+	return ok && safeIs(err, http.ErrAbortHandler)
+}
+
+// afterPanic reports v, which was recovered, and answers 500. It reports whether the connection must be cut
+// instead. It does not panic: v's own methods, the logger and the response may.
+func afterPanic(ctx context.Context, l *slog.Logger, cw *countedResponse, v any) (cut bool) {
+	if isAbort(v) {
+		return true
 	}
 	reportPanic(ctx, l, v, callers(2))
 	if cw.status != 0 || cw.hijacked {
-		panic(http.ErrAbortHandler)
+		return true
 	}
+	defer func() {
+		if recover() != nil {
+			cut = true
+		}
+	}()
 	http.Error(cw, http.StatusText(http.StatusInternalServerError), http.StatusInternalServerError)
+	return false
 }
 
 // panicType names the type of a panic's value.

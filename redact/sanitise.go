@@ -218,15 +218,17 @@ func Safe[T any](v T, reason string) T {
 // every other part replaced by a digest ("/mcp/~1a2b3c4d?~5e6f7a8b"). Parts of a path are credentials
 // (share links), names and record numbers; so are query strings.
 //
-// The words of the route are the literals of r.Pattern when the request was routed; else only those
+// The words of the route are the literals of r.Pattern when the request was routed, but not of a CONNECT
+// request, whose pattern can be the client's own path; else only those
 // of a short built-in list (api, v1, login, …). Equal parts give equal digests within one process;
 // [SetPathKey] makes them equal across processes.
 func Path(r *http.Request) string {
 	if r == nil || r.URL == nil {
 		return "/"
 	}
-	rememberRoute(r.Pattern)
-	routed := r.Pattern != ""
+	pattern := routeOf(r)
+	rememberRoute(pattern)
+	noteRoute(r)
 	path, query := r.URL.EscapedPath(), r.URL.RawQuery
 	var b strings.Builder
 	for i, part := range strings.Split(strings.TrimPrefix(path, "/"), "/") {
@@ -237,7 +239,7 @@ func Path(r *http.Request) string {
 			return b.String()
 		case part == "", commonPathWords[part], isAPIVersion(part):
 			b.WriteString(part)
-		case routed && isPatternLiteral(r.Pattern, i, part):
+		case pattern != "" && isPatternLiteral(pattern, i, part):
 			b.WriteString(part)
 		default:
 			b.WriteString("~" + pathDigest(part))
@@ -287,7 +289,7 @@ var routeWords struct {
 const maxRouteWords = 4096
 
 func rememberRoute(pattern string) {
-	if pattern == "" {
+	if !isPrintedPattern(pattern) {
 		return
 	}
 	if known := routeWords.patterns.Load(); known != nil && ((*known)[pattern] || len(*known) >= maxRouteWords) {
@@ -305,6 +307,35 @@ func rememberRoute(pattern string) {
 	}
 	routeWords.words.Store(&words)
 	routeWords.patterns.Store(&patterns)
+}
+
+// isPrintedPattern reports whether a pattern that a mux has can be written: a method perhaps, and a host
+// and path of visible ASCII.
+func isPrintedPattern(s string) bool {
+	if len(s) > 200 {
+		return false
+	}
+	if m, rest, ok := strings.Cut(s, " "); ok {
+		if !isHTTPMethod(m) {
+			return false
+		}
+		s = rest
+	}
+	if strings.IndexByte(s, '/') < 0 {
+		return false
+	}
+	for i := 0; i < len(s); i++ {
+		if s[i] <= ' ' || s[i] >= 0x7f || strings.IndexByte("\"\\=@%&?", s[i]) >= 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// isKnownRoute reports whether a mux has routed a request by this pattern.
+func isKnownRoute(s string) bool {
+	known := routeWords.patterns.Load()
+	return known != nil && (*known)[s]
 }
 
 func copySet(m *map[string]bool) map[string]bool {

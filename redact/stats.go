@@ -64,6 +64,7 @@ type Stats struct {
 	cut      atomic.Uint64
 	escaped  atomic.Uint64
 	replaced atomic.Uint64
+	routes   atomic.Uint64
 }
 
 // DefaultStats is what everything counts into unless it was given [WithStats].
@@ -77,6 +78,7 @@ type Counts struct {
 	MessagesCut      uint64            // messages longer than the limit
 	MessagesEscaped  uint64            // messages with control characters
 	MessagesReplaced uint64            // messages that a detector found something in
+	RoutesLost       uint64            // requests logged without a route, but for those answered 404 or 405
 }
 
 // Snapshot returns the counts so far.
@@ -88,6 +90,7 @@ func (s *Stats) Snapshot() Counts {
 		MessagesCut:      s.cut.Load(),
 		MessagesEscaped:  s.escaped.Load(),
 		MessagesReplaced: s.replaced.Load(),
+		RoutesLost:       s.routes.Load(),
 	}
 	for r := Unregistered; int(r) < reasons; r++ {
 		if n := s.dropped[r].Load(); n > 0 {
@@ -126,7 +129,8 @@ func (c Counts) All() iter.Seq2[string, uint64] {
 		_ = yield("errors_reduced", c.ErrorsReduced) &&
 			yield("messages_cut", c.MessagesCut) &&
 			yield("messages_escaped", c.MessagesEscaped) &&
-			yield("messages_replaced", c.MessagesReplaced)
+			yield("messages_replaced", c.MessagesReplaced) &&
+			yield("routes_lost", c.RoutesLost)
 	}
 }
 

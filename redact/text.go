@@ -315,7 +315,8 @@ func (f *Filter) pair(s *snapshot, key, val string) (string, bool) {
 }
 
 func quoteIfNeeded(s string) string {
-	if s == "" || strings.ContainsAny(s, " \"=\\") {
+	if s == "" || strings.ContainsAny(s, " \"=\\") || !utf8.ValidString(s) ||
+		strings.ContainsFunc(s, func(r rune) bool { return !strconv.IsPrint(r) }) {
 		return strconv.Quote(s)
 	}
 	return s

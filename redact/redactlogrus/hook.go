@@ -7,8 +7,6 @@
 package redactlogrus
 
 import (
-	"maps"
-
 	"github.com/seed-a76b335c/philint/redact"
 	"github.com/sirupsen/logrus"
 )
@@ -51,10 +49,11 @@ type formatter struct {
 }
 
 func (f formatter) Format(e *logrus.Entry) ([]byte, error) {
-	c := *e
-	c.Message = f.f.Message(e.Message)
-	c.Data = fields(f.f, maps.Clone(e.Data))
-	return f.next.Format(&c)
+	// Not a copy of the whole: an entry also holds, out of reach, the names of fields that logrus could not take.
+	return f.next.Format(&logrus.Entry{
+		Logger: e.Logger, Data: fields(f.f, e.Data), Time: e.Time, Level: e.Level, Caller: e.Caller,
+		Message: f.f.Message(e.Message), Buffer: e.Buffer, Context: e.Context,
+	})
 }
 
 func fields(f *redact.Filter, data logrus.Fields) logrus.Fields {

@@ -123,3 +123,16 @@ func TestThePanicOfLevelPanicHasTheJudgedEntry(t *testing.T) {
 	}()
 	l.WithField("email", "mary").Panic("saved mary@clinic.example")
 }
+
+// logrus keeps the names of values it cannot take in a field of its own, and formatters write it.
+func TestTheNameOfAFieldThatLogrusRefusesIsNotWritten(t *testing.T) {
+	for _, f := range []logrus.Formatter{new(logrus.JSONFormatter), &logrus.TextFormatter{DisableColors: true}, &logrus.TextFormatter{ForceColors: true}} {
+		var out bytes.Buffer
+		l := newLogger(&out, f)
+		redactlogrus.Install(l)
+		l.WithField("Mary Smith", func() {}).WithField("row_count", 3).Info("saved")
+		if strings.Contains(out.String(), "Mary") || !strings.Contains(out.String(), "saved") || !strings.Contains(out.String(), "row_count") {
+			t.Errorf("%T: %d bytes", f, out.Len())
+		}
+	}
+}

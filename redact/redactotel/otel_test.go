@@ -16,6 +16,7 @@ import (
 	"go.opentelemetry.io/otel/attribute"
 	"go.opentelemetry.io/otel/codes"
 	otellog "go.opentelemetry.io/otel/log"
+	"go.opentelemetry.io/otel/sdk/instrumentation"
 	sdklog "go.opentelemetry.io/otel/sdk/log"
 	"go.opentelemetry.io/otel/sdk/resource"
 	sdktrace "go.opentelemetry.io/otel/sdk/trace"
@@ -36,11 +37,17 @@ func (s spans) ExportSpans(_ context.Context, ss []sdktrace.ReadOnlySpan) error 
 		for _, e := range sp.Events() {
 			fmt.Fprintln(s.w, e.Name, e.Attributes)
 		}
+		fmt.Fprintln(s.w, scopeText(sp.InstrumentationScope()), sp.InstrumentationLibrary(), sp.Resource().SchemaURL()) //nolint:staticcheck // exporters do
+		fmt.Fprintln(s.w, sp.SpanContext().TraceState().String(), sp.Parent().TraceState().String(), sp.SpanContext().TraceID())
 		for _, l := range sp.Links() {
-			fmt.Fprintln(s.w, l.Attributes)
+			fmt.Fprintln(s.w, l.Attributes, l.SpanContext.TraceState().String())
 		}
 	}
 	return nil
+}
+
+func scopeText(s instrumentation.Scope) string {
+	return fmt.Sprintln(s.Name, s.Version, s.SchemaURL, s.Attributes.ToSlice())
 }
 
 type records struct{ w io.Writer }
@@ -50,7 +57,8 @@ func (records) ForceFlush(context.Context) error { return nil }
 
 func (r records) Export(_ context.Context, rs []sdklog.Record) error {
 	for _, rec := range rs {
-		fmt.Fprintln(r.w, rec.Body().Emit(), rec.SeverityText(), rec.EventName())
+		fmt.Fprintln(r.w, rec.Body().Emit(), rec.SeverityText(), rec.EventName(), rec.Resource(), rec.Resource().SchemaURL())
+		fmt.Fprintln(r.w, scopeText(rec.InstrumentationScope()))
 		rec.WalkAttributes(func(kv attribute.KeyValue) bool {
 			fmt.Fprintln(r.w, kv.Key, kv.Value.Emit())
 			return true
@@ -196,5 +204,39 @@ func TestOtherProcessorsSeeTheRecordAsItWas(t *testing.T) {
 	}
 	if !strings.Contains(theirs.String(), "mary") {
 		t.Error("the other processor's record was changed")
+	}
+}
+
+// What stands around a span or record: its scope, its resource, its trace state.
+func TestScopesResourcesAndTraceStatesAreJudged(t *testing.T) {
+	var buf bytes.Buffer
+	state, err := trace.ParseTraceState("vendor=mary-smith")
+	if err != nil {
+		t.Fatal(err)
+	}
+	remote := trace.NewSpanContext(trace.SpanContextConfig{TraceID: trace.TraceID{1}, SpanID: trace.SpanID{2}, TraceFlags: trace.FlagsSampled, TraceState: state})
+	ctx := trace.ContextWithRemoteSpanContext(context.Background(), remote)
+	res := resource.NewWithAttributes("https://clinic.example/mary", attribute.String("service.name", "records"), attribute.String("owner", "mary"))
+
+	tr := sdktrace.NewTracerProvider(sdktrace.WithResource(res), sdktrace.WithSyncer(redactotel.SpanExporter(spans{&buf}))).
+		Tracer("mary smith", trace.WithInstrumentationVersion("mary 1931"), trace.WithSchemaURL("https://x.example/mary"),
+			trace.WithInstrumentationAttributes(attribute.String("user", "mary"), attribute.String("component", "ingest")))
+	_, s := tr.Start(ctx, "s", trace.WithLinks(trace.Link{SpanContext: remote}))
+	s.End()
+
+	lp := sdklog.NewLoggerProvider(sdklog.WithResource(res), sdklog.WithProcessor(redactotel.LogProcessor(sdklog.NewSimpleProcessor(records{&buf}))))
+	l := lp.Logger("mary smith", otellog.WithInstrumentationVersion("mary"), otellog.WithInstrumentationAttributes(attribute.String("user", "mary")))
+	var r otellog.Record
+	r.SetBody(attribute.StringValue("saved"))
+	l.Emit(ctx, r)
+	lp.Logger("github.com/a/b", otellog.WithInstrumentationVersion("v1.2.3")).Emit(ctx, r)
+
+	for _, want := range []string{"records", "ingest", "github.com/a/b", "v1.2.3", remote.TraceID().String(), "saved"} {
+		if !strings.Contains(buf.String(), want) {
+			t.Errorf("no %s is left", want)
+		}
+	}
+	if strings.Contains(buf.String(), "mary") {
+		t.Error("something leaks")
 	}
 }

@@ -8,6 +8,7 @@
 package redactzap
 
 import (
+	"errors"
 	"log/slog"
 	"time"
 
@@ -54,11 +55,27 @@ func (c *core) Write(e zapcore.Entry, fields []zapcore.Field) error {
 	out, _ := c.fields(fields)
 	e = c.entry(e)
 	// The cores of a tee decide for themselves, and a sampler counts, when they are asked.
-	if ce := c.next.Check(e, nil); ce != nil {
-		ce.Write(out...)
+	ce := c.next.Check(e, nil)
+	if ce == nil {
+		return nil
+	}
+	// An entry writes its errors to its ErrorOutput and gives none back.
+	var failed writeError
+	ce.ErrorOutput = &failed
+	ce.Write(out...)
+	if failed.n > 0 {
+		return errWrite
 	}
 	return nil
 }
+
+var errWrite = errors.New("redactzap: a core behind the filter could not write the entry")
+
+// A writeError counts what zap has to say of cores that failed. The text is theirs, and not handed on.
+type writeError struct{ n int }
+
+func (w *writeError) Write(p []byte) (int, error) { w.n++; return len(p), nil }
+func (*writeError) Sync() error                   { return nil }
 
 func (c *core) entry(e zapcore.Entry) zapcore.Entry {
 	e.Message = c.f.Message(e.Message)

@@ -133,3 +133,21 @@ func TestCoresOfATeeKeepTheirLevels(t *testing.T) {
 		t.Errorf("%d and %d lines", strings.Count(all.String(), "\n"), strings.Count(errs.String(), "\n"))
 	}
 }
+
+type failing struct{ zapcore.Core }
+
+func (failing) Write(zapcore.Entry, []zapcore.Field) error { return errors.New("disk full of mary") }
+
+func (f failing) Check(e zapcore.Entry, ce *zapcore.CheckedEntry) *zapcore.CheckedEntry {
+	return ce.AddCore(e, f)
+}
+
+func TestAFailedWriteIsReported(t *testing.T) {
+	c := redactzap.Wrap(failing{zapcore.NewNopCore()})
+	if err := c.Write(zapcore.Entry{Message: "saved"}, nil); err == nil || strings.Contains(err.Error(), "mary") {
+		t.Errorf("a failed write gives a %T", err)
+	}
+	if err := redactzap.Wrap(zapcore.NewNopCore()).Write(zapcore.Entry{}, nil); err != nil {
+		t.Error("a write that did not fail is reported")
+	}
+}

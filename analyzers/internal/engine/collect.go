@@ -241,7 +241,7 @@ func (p *pkg) leave(e ast.Expr) {
 	case *types.Func:
 		p.escaped[o.Origin()] = true
 	case *types.Var:
-		p.left[o] = true
+		p.left[o.Origin()] = true
 	}
 }
 
@@ -290,6 +290,7 @@ func (p *pkg) walkAssign(n *ast.AssignStmt, r *root) {
 			p.bindValue(p.TypesInfo.ObjectOf(l.Sel), rhs, r)
 			p.stream(p.TypesInfo.ObjectOf(l.Sel), rhs)
 		case *ast.IndexExpr:
+			p.leave(rhs)
 			if fieldMap(p.TypesInfo.Types[l.X].Type) {
 				p.sites = append(p.sites, &site{
 					call: call{root: r, stmt: n}, assign: n, spec: fieldSpec(p.TypesInfo.Types[l.X].Type), name: "field",

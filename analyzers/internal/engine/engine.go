@@ -200,6 +200,7 @@ type pkg struct {
 	faults     map[*root]string
 	locals     map[*ast.Ident]bool        // mentions of local variables that end in a sink
 	argTo      map[*ast.Ident]*types.Var  // a whole argument → the parameter of this package's function that it is bound to
+	noCallers  map[*types.Func]bool       // see unseen
 	results    map[*types.Func]*types.Var // stands for the function value that an unexported function returns
 	streams    map[*types.Var]bool        // fields that some code of the package sets to a standard stream
 }
@@ -269,7 +270,7 @@ func newPkg(pass *analysis.Pass, opts *Options) *pkg {
 		specs: map[types.Object]*sink.Spec{}, litSpecs: map[*ast.FuncLit]*sink.Spec{}, litHome: map[*ast.FuncLit]bool{}, litRoot: map[*ast.FuncLit]*root{},
 		escaped: map[*types.Func]bool{}, left: map[*types.Var]bool{}, forwards: map[*types.Var]*forward{}, marks: map[types.Object]judge.Mark{},
 		imported: map[*types.Package]*loaded{}, loggers: map[types.Type]bool{}, faults: map[*root]string{}, locals: map[*ast.Ident]bool{},
-		argTo: map[*ast.Ident]*types.Var{}, results: map[*types.Func]*types.Var{}, streams: map[*types.Var]bool{},
+		argTo: map[*ast.Ident]*types.Var{}, results: map[*types.Func]*types.Var{}, streams: map[*types.Var]bool{}, noCallers: map[*types.Func]bool{},
 	}
 	for _, f := range pass.Files {
 		if !strings.HasSuffix(pass.Fset.File(f.FileStart).Name(), "_test.go") {
@@ -321,7 +322,11 @@ func (p *pkg) symbolic(v *types.Var) bool {
 // forwarded reports whether a parameter is only ever forwarded, so that the callers are judged and not the inside.
 func (p *pkg) forwarded(v *types.Var) bool {
 	f := p.forwards[v]
-	return f != nil && (f.whole || f.forced)
+	if f == nil {
+		return false
+	}
+	fn, _ := f.fn.(*types.Func)
+	return f.forced || f.whole && (fn == nil || !p.unseen(fn))
 }
 
 // guard runs f, and turns a panic into a fault of the root: an "internal error" finding, never a crash and never silence.

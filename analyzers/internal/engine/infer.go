@@ -13,6 +13,7 @@ import (
 // infer finds the functions, methods, closures and function-valued variables that forward their parameters to a sink,
 // directly or through one another, until nothing new is found.
 func (p *pkg) infer() {
+	p.spreadLeaving()
 	p.trackParams()
 	p.bindKnown()
 	p.loggerMethods()
@@ -22,6 +23,28 @@ func (p *pkg) infer() {
 			p.guard(s.root, func() { p.inferSite(s) })
 		}
 		p.settle()
+	}
+}
+
+// spreadLeaving carries backwards that a function value leaves: what a variable holds goes where the variable goes.
+func (p *pkg) spreadLeaving() {
+	for changed := true; changed; {
+		changed = false
+		for _, b := range p.bindings {
+			if !p.left[b.to] {
+				continue
+			}
+			switch o := p.funcValue(b.from).(type) {
+			case *types.Func:
+				if !p.escaped[o.Origin()] {
+					p.escaped[o.Origin()], changed = true, true
+				}
+			case *types.Var:
+				if !p.left[o.Origin()] {
+					p.left[o.Origin()], changed = true, true
+				}
+			}
+		}
 	}
 }
 
@@ -568,7 +591,7 @@ func (p *pkg) standardStream(e ast.Expr, sc *judge.Scope, depth int) bool {
 			switch qualified(f) {
 			case "log.Writer", "log.(Logger).Writer", "github.com/spf13/cobra.(Command).OutOrStdout", "github.com/spf13/cobra.(Command).OutOrStderr", "github.com/spf13/cobra.(Command).ErrOrStderr":
 				return true
-			case "io.MultiWriter", "bufio.NewWriter", "io.TeeReader", "text/tabwriter.NewWriter":
+			case "io.MultiWriter", "bufio.NewWriter", "io.TeeReader", "text/tabwriter.NewWriter", "encoding/json.NewEncoder", "encoding/xml.NewEncoder", "encoding/csv.NewWriter", "encoding/gob.NewEncoder":
 				for _, a := range e.Args {
 					if p.standardStream(a, sc, depth+1) {
 						return true

@@ -2,8 +2,11 @@ package engine
 
 import (
 	"cmp"
+	"crypto/sha256"
+	"encoding/hex"
 	"fmt"
 	"go/ast"
+	"go/printer"
 	"go/token"
 	"go/types"
 	"slices"
@@ -11,6 +14,7 @@ import (
 
 	"github.com/seed-a76b335c/philint/analyzers/internal/judge"
 	"github.com/seed-a76b335c/philint/analyzers/internal/policy"
+	"github.com/seed-a76b335c/philint/analyzers/internal/shape"
 	"github.com/seed-a76b335c/philint/analyzers/internal/sink"
 )
 
@@ -125,7 +129,7 @@ func (p *pkg) leafVerdict(s *site, l leaf, sc *judge.Scope, keys bool) (*Finding
 		return nil, Operand{}, false
 	}
 	v := p.operand(l, sc)
-	op := Operand{Text: judge.Text(e), Key: l.key, Type: p.typeText(tv.Type), OK: v.OK(), Forwarded: v.OK() && v.Depends(), Shape: v.Shape, Why: v.Why, Pos: e.Pos()}
+	op := Operand{Text: p.asWritten(e), Key: l.key, Type: p.typeText(tv.Type), OK: v.OK(), Forwarded: v.OK() && v.Depends(), Shape: v.Shape, Why: v.Why, Pos: e.Pos()}
 	if v.OK() {
 		return nil, op, true
 	}
@@ -146,14 +150,14 @@ func (p *pkg) keyVerdict(s *site, l leaf, sc *judge.Scope, keys bool) (*Finding,
 		}
 		v := judge.Verdict{State: judge.Unknown, Class: policy.UnregisteredKey, Why: "the run-time filter drops what stands under it, so it must not look logged"}
 		f := p.finding(s, l, e, policy.UnregisteredKey, v)
-		return f, Operand{Text: judge.Text(e), Class: policy.UnregisteredKey, Why: v.Why, Pos: e.Pos()}, true
+		return f, Operand{Text: p.asWritten(e), Class: policy.UnregisteredKey, Why: v.Why, Pos: e.Pos()}, true
 	}
 	tv := p.TypesInfo.Types[e]
 	if tv.Value != nil || tv.IsNil() {
 		return nil, Operand{}, false
 	}
 	v := p.judge.Operand(e, sc)
-	op := Operand{Text: judge.Text(e), Type: p.typeText(tv.Type), OK: v.OK(), Forwarded: v.OK() && v.Depends(), Shape: v.Shape, Why: v.Why, Pos: e.Pos()}
+	op := Operand{Text: p.asWritten(e), Type: p.typeText(tv.Type), OK: v.OK(), Forwarded: v.OK() && v.Depends(), Shape: v.Shape, Why: v.Why, Pos: e.Pos()}
 	if v.OK() {
 		return nil, op, true
 	}
@@ -174,7 +178,7 @@ func (p *pkg) typeText(t types.Type) string {
 
 // finding builds the diagnostic of a refused leaf: what, why, by which way, through whom, and what to do instead.
 func (p *pkg) finding(s *site, l leaf, e ast.Expr, class policy.Class, v judge.Verdict) *Finding {
-	operand := judge.Text(e)
+	operand := p.asWritten(e)
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s is %s: %s", short(operand), class, v.Why)
 	if way := v.Way(); len(v.Path) > 1 {
@@ -190,45 +194,35 @@ func (p *pkg) finding(s *site, l leaf, e ast.Expr, class policy.Class, v judge.V
 		Surface: s.spec.Surface, Pos: e.Pos(), End: e.End(), Class: class, Operand: operand, Message: b.String(),
 		Sink: s.name, Decl: s.root.name, Type: p.typeText(p.TypesInfo.Types[e].Type),
 	}
-	if class == policy.Composite || class == policy.Health || class == policy.Personal || class == policy.Secret {
-		f.Leaves = p.leafNames(p.TypesInfo.Types[e].Type)
-	}
+	f.Leaves = p.leafNames(p.TypesInfo.Types[e].Type)
 	f.Fixes = p.fixes(s, l, e, class)
 	return f
 }
 
-// leafNames lists the leaf fields of a composite operand with their types, so that a field gained later is seen, and
-// one that changed its type.
+// leafNames lists what a composite operand holds, with the types, so that a field gained later is seen, and one that
+// changed its type.
 func (p *pkg) leafNames(t types.Type) []string {
 	if t == nil {
 		return nil
 	}
-	u := t
-	for {
-		switch x := u.Underlying().(type) {
-		case *types.Pointer:
-			u = x.Elem()
-			continue
-		case *types.Slice:
-			u = x.Elem()
-			continue
-		case *types.Map:
-			u = x.Elem()
-			continue
-		}
-		break
+	return shape.Content(t)
+}
+
+// maxOperand bounds the text of one operand; what is beyond it is summed up, so that it cannot change unseen.
+const maxOperand = 240
+
+// asWritten prints an expression with white space folded, whatever literals it holds.
+func (p *pkg) asWritten(e ast.Expr) string {
+	var b strings.Builder
+	if err := printer.Fprint(&b, p.Fset, e); err != nil {
+		return judge.Text(e)
 	}
-	if _, ok := u.Underlying().(*types.Struct); !ok {
-		return nil
+	text := strings.Join(strings.Fields(b.String()), " ")
+	if len(text) <= maxOperand {
+		return text
 	}
-	var out []string
-	for _, leaf := range p.types.Leaves(u) {
-		if text := leaf.Path + " " + leaf.Type; leaf.Path != "" && !slices.Contains(out, text) {
-			out = append(out, text)
-		}
-	}
-	slices.Sort(out)
-	return out
+	sum := sha256.Sum256([]byte(text))
+	return strings.ToValidUTF8(text[:maxOperand], "") + "… " + hex.EncodeToString(sum[:6])
 }
 
 func short(s string) string {

@@ -81,8 +81,9 @@ type region struct {
 	children []*region
 	pos, end token.Pos
 	lit      *ast.FuncLit
-	branch   bool // one of several that exclude each other
-	leaves   exit // how its last statement ends it
+	results  []*ast.Ident // a function's named results
+	branch   bool         // one of several that exclude each other
+	leaves   exit         // how its last statement ends it
 }
 
 // New walks the function once.
@@ -173,9 +174,11 @@ func (w *walker) params(t *ast.FuncType, recv *ast.FieldList, r *region, lit *as
 			i++
 		}
 	}
+	r.results = nil
 	if t.Results != nil {
 		for _, f := range t.Results.List {
 			for _, name := range f.Names {
+				r.results = append(r.results, name)
 				w.def(w.f.info.Defs[name], Def{Kind: Zero, at: at, where: r})
 			}
 		}
@@ -210,6 +213,7 @@ func (w *walker) stmt(s ast.Stmt, r *region) {
 		w.exprs(r, s.X)
 	case *ast.SendStmt:
 		w.exprs(r, s.Chan, s.Value)
+		w.part(&ast.IndexExpr{X: s.Chan}, s.Value, 0, Assign, s.End(), r)
 	case *ast.IncDecStmt:
 		w.exprs(r, s.X)
 		if id, ok := ast.Unparen(s.X).(*ast.Ident); ok {
@@ -223,6 +227,7 @@ func (w *walker) stmt(s ast.Stmt, r *region) {
 		w.exprs(r, s.Call)
 	case *ast.ReturnStmt:
 		w.exprs(r, s.Results...)
+		w.returned(s, r)
 	case *ast.LabeledStmt:
 		w.stmt(s.Stmt, r)
 	case *ast.BranchStmt:
@@ -270,6 +275,24 @@ func (w *walker) stmt(s ast.Stmt, r *region) {
 	case *ast.SelectStmt:
 		c := w.region(r, choice, s)
 		w.clauses(s.Body, c, nil)
+	}
+}
+
+// returned assigns what a return statement returns to the named results: deferred functions see it.
+func (w *walker) returned(s *ast.ReturnStmt, r *region) {
+	names := r.function().results
+	if len(names) == 0 || len(s.Results) == 0 {
+		return
+	}
+	for i, name := range names {
+		d := Def{Kind: Assign, at: s.End(), where: r}
+		switch {
+		case len(s.Results) == len(names):
+			d.Expr = s.Results[i]
+		default:
+			d.Expr, d.Index = s.Results[0], i
+		}
+		w.def(w.f.info.Defs[name], d)
 	}
 }
 

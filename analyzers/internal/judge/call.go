@@ -141,6 +141,8 @@ func (j *Judge) effect(eff *policy.Effect, f *types.Func, e *ast.CallExpr, index
 	if index > 0 {
 		if t := resultType(f, index); t != nil {
 			switch {
+			case eff.Class == policy.Personal:
+				return unknown(policy.OpaqueCall, "a further result of "+f.Name())
 			case shape.IsError(t):
 				return refuse(policy.ErrorText, "an error's text may quote anything").via(Text(e))
 			case shape.Basic(t) == policy.Bool:

@@ -23,7 +23,7 @@ func (j *Judge) expr(e ast.Expr, t types.Type, s *Scope) Verdict {
 		return j.eval(e.X, s)
 	case *ast.UnaryExpr:
 		if e.Op == token.ARROW {
-			return unknown(policy.FreeText, "received from a channel")
+			return j.received(e.X, s)
 		}
 		return j.eval(e.X, s)
 	case *ast.BinaryExpr:
@@ -142,12 +142,17 @@ func (j *Judge) defValue(d *flow.Def, t types.Type, s *Scope) Verdict {
 				return j.part(d.Expr, true, s)
 			case *types.Slice, *types.Array, *types.Pointer, *types.Basic:
 				return allow(policy.Count, "an index")
+			case *types.Chan:
+				return j.received(d.Expr, s)
 			}
 		}
 		return unknown(policy.FreeText, "a key")
 	case flow.RangeVal:
 		return j.part(d.Expr, false, s)
 	case flow.Escape:
+		if v := j.filled(d, s); v.State == Refused {
+			return v
+		}
 		return unknown(policy.FreeText, "written through its address by "+Text(d.Expr))
 	case flow.Element:
 		v := j.value(d.Expr, d.Index, s)
@@ -159,6 +164,58 @@ func (j *Judge) defValue(d *flow.Def, t types.Type, s *Scope) Verdict {
 		return j.eval(d.Expr, s)
 	}
 	return j.value(d.Expr, d.Index, s)
+}
+
+// received judges what comes out of a channel: what this function sends into it, if it is bad.
+func (j *Judge) received(ch ast.Expr, s *Scope) Verdict {
+	if id, ok := ast.Unparen(ch).(*ast.Ident); ok {
+		if v, ok := j.Info.Uses[id].(*types.Var); ok && s.Flow != nil && s.Flow.Knows(v) {
+			for _, d := range s.Flow.All(v) {
+				if d.Kind != flow.Element {
+					continue
+				}
+				if out := j.def(d, v.Type(), s); out.State == Refused {
+					return out.via("<-" + id.Name)
+				}
+			}
+		}
+	}
+	return unknown(policy.FreeText, "received from a channel")
+}
+
+// filled judges what a call writes through an address from what else it is given: a decoder writes what it reads. Only
+// what is known to be bad counts.
+func (j *Judge) filled(d *flow.Def, s *Scope) Verdict {
+	call, ok := ast.Unparen(d.Expr).(*ast.CallExpr)
+	if !ok {
+		return Verdict{}
+	}
+	var from []ast.Expr
+	if sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr); ok {
+		if inner, ok := ast.Unparen(sel.X).(*ast.CallExpr); ok && !j.Info.Types[inner.Fun].IsType() {
+			from = append(from, inner.Args...) // json.NewDecoder(r.Body).Decode(&v)
+		} else if _, pkg := j.object(sel.X).(*types.PkgName); !pkg {
+			from = append(from, sel.X)
+		}
+	}
+	for _, e := range append(from, call.Args...) {
+		t := j.Info.Types[e].Type
+		if u, ok := ast.Unparen(e).(*ast.UnaryExpr); ok && u.Op == token.AND || t == nil || isContextType(t) {
+			continue
+		}
+		switch v := j.eval(e, s); v.Class {
+		case policy.Payload, policy.Personal, policy.Secret, policy.Health:
+			if v.State == Refused {
+				return v.via(Text(call.Fun) + "(…)")
+			}
+		}
+	}
+	return Verdict{}
+}
+
+func isContextType(t types.Type) bool {
+	n := namedOf(t)
+	return n != nil && n.Obj().Pkg() != nil && n.Obj().Pkg().Path() == "context"
 }
 
 // key judges a map key or index that becomes part of a logged map: a constant one says nothing.
@@ -241,7 +298,7 @@ func (j *Judge) part(container ast.Expr, keys bool, s *Scope) Verdict {
 		return j.eval(c, s)
 	}
 	if _, ok := t.Underlying().(*types.Chan); ok {
-		return unknown(policy.FreeText, "received from a channel")
+		return j.received(c, s)
 	}
 	if _, ok := t.Underlying().(*types.Signature); ok {
 		return j.eval(c, s) // an iterator

@@ -96,6 +96,10 @@ const fieldRows = `
 payload: net/http.Request.URL net/http.Request.Header net/http.Request.Body net/http.Request.Host net/http.Request.RequestURI net/http.Request.Form net/http.Request.PostForm net/http.Request.Trailer net/http.Request.MultipartForm
 payload: net/http.Response.Body net/http.Response.Header net/http.Response.Request net/http.Response.Trailer net/http.Server.Addr
 personal: net/http.Request.RemoteAddr mime/multipart.FileHeader.Filename
+payload: github.com/aws/aws-lambda-go/events.APIGatewayProxyRequest.PathParameters github.com/aws/aws-lambda-go/events.APIGatewayProxyRequest.QueryStringParameters github.com/aws/aws-lambda-go/events.APIGatewayProxyRequest.Headers github.com/aws/aws-lambda-go/events.APIGatewayProxyRequest.Path
+payload: github.com/aws/aws-lambda-go/events.APIGatewayV2HTTPRequest.PathParameters github.com/aws/aws-lambda-go/events.APIGatewayV2HTTPRequest.QueryStringParameters github.com/aws/aws-lambda-go/events.APIGatewayV2HTTPRequest.Headers github.com/aws/aws-lambda-go/events.APIGatewayV2HTTPRequest.RawPath
+type-name: github.com/aws/aws-lambda-go/events.APIGatewayProxyRequest.HTTPMethod github.com/aws/aws-lambda-go/events.APIGatewayProxyRequest.Resource github.com/aws/aws-lambda-go/events.APIGatewayV2HTTPRequest.RouteKey
+status: net/http.Response.ProtoMajor net/http.Response.ProtoMinor
 status: net/http.Response.StatusCode net/http.Response.Status net/http.Request.Proto net/http.Response.Proto net/http.Request.ProtoMajor net/http.Request.ProtoMinor net/http.Request.Close net/url.URL.Scheme
 status: google.golang.org/grpc/status.Status.Code
 count: net/http.Request.ContentLength net/http.Response.ContentLength mime/multipart.FileHeader.Size
@@ -132,6 +136,7 @@ func parseRows(text string) map[string]*Effect {
 		e := effect(head)
 		for _, n := range strings.Fields(names) {
 			m[n] = e
+			m[strings.ReplaceAll(n, "/v*", "")] = e // the first major version has no element in its path
 		}
 	}
 	return m

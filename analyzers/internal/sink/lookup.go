@@ -229,3 +229,9 @@ func (r Row) String() string {
 	}
 	return s + " {" + strings.Join(strings.Fields(r.Funcs), " ") + "}"
 }
+
+// Knows reports whether the built-in rows speak of a package: it is a logging or telemetry library.
+func Knows(path string) bool {
+	t := Default()
+	return t.exact[path] != nil || t.any[withoutMajor(path)] != nil
+}

@@ -100,7 +100,7 @@ func nilErrors(err error, l logr.Logger, args []any) {
 	keep(err)
 	l.Error(err, "failed", "n", 1)              // want "error-text"
 	l.Error(err, "failed")                      // want "error-text"
-	l.Error(err, "failed", args...)             // want "error-text"
+	l.Error(err, "failed", args...)             // want "error-text" "args is composite"
 	l.Info("failed", "error", err)              // want "error-text"
 	klog.ErrorS(err, "failed")                  // want "error-text"
 	klog.ErrorS(err, "failed", "error_type", 1) // want "error-text"

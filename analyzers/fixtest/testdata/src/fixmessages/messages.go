@@ -97,6 +97,6 @@ func loggers(label string, n int, z *zap.Logger, s *zap.SugaredLogger, zl zerolo
 func spread(label string, args ...any) {
 	keep(label)
 	slog.Info("loaded "+label, "n", 1) // want "dynamic-message"
-	all := append([]any{"n", 1}, args...)
+	all := append([]any{"n", 1}, args...) // want "args is composite"
 	slog.Info("loaded "+label, all...) // want "dynamic-message"
 }

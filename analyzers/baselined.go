@@ -73,7 +73,10 @@ func ModuleBaseline(dir string) (*baseline.Baseline, error) {
 	case errors.Is(err, fs.ErrNotExist):
 		return nil, fmt.Errorf("baseline %s: no such file", path)
 	case err != nil:
-		return nil, fmt.Errorf("baseline %w", err)
+		if _, ok := errors.AsType[*baseline.SyntaxError](err); ok {
+			return nil, err // it names the baseline itself
+		}
+		return nil, fmt.Errorf("baseline: %w", err)
 	}
 	return &b, nil
 }

@@ -17,3 +17,23 @@ type (
 	EscapeRecord    = engine.EscapeRecord
 	Place           = engine.Place
 )
+
+// Reporting is the name of the analyzer that reports a finding.
+func Reporting(f *FindingRecord) string {
+	if !Baselined(f.Class) {
+		return Core
+	}
+	switch f.Surface {
+	case "telemetry":
+		return "telemetryphi"
+	case "stream":
+		return "panicphi"
+	}
+	return "logphi"
+}
+
+// EscapeReason reads a comment that is a //philint:ok. An escape without a reason is one all the same, and of no effect.
+func EscapeReason(comment string) (reason string, ok bool) {
+	d, _, ok := engine.ParseDirective(comment)
+	return d.Reason, ok && d.Verb == "ok"
+}

@@ -25,7 +25,13 @@ func (c *command) baseline(ctx context.Context, args []string) int {
 		"init": c.baselineInit, "prune": c.baselinePrune, "check": c.baselineCheck, "merge": c.baselineMerge, "report": c.baselineReport,
 	}
 	if len(args) == 0 || table[args[0]] == nil {
+		if len(args) > 0 && strings.HasPrefix(args[0], "-") {
+			return c.fail(fmt.Errorf("flag %s before init, prune, check, merge or report; flags come after it", args[0]))
+		}
 		return c.fail(errors.New("baseline takes one of init, prune, check, merge, report; see philint help baseline"))
+	}
+	if len(args) > 1 && asksHelp(args[1]) {
+		return c.helpOn("baseline " + args[0])
 	}
 	return table[args[0]](ctx, args[1:])
 }
@@ -37,7 +43,11 @@ func (o *options) parseBaseline(fl *flag.FlagSet, args []string) (rest []string,
 		return nil, "", err
 	}
 	path, _, err = config.BaselinePath(".")
-	if err == nil && path == "" {
+	switch {
+	case err != nil || path != "":
+	case os.Getenv(config.BaselineEnv) == "off":
+		err = fmt.Errorf("the baseline is off, by -baseline or %s, and %s is about one", config.BaselineEnv, fl.Name())
+	default:
 		err = errors.New("there is no go.mod here, and no baseline is named")
 	}
 	return rest, path, err
@@ -48,6 +58,10 @@ func (c *command) joined(ctx context.Context, o *options, files []string) (*run,
 	if len(files) == 0 {
 		return c.wholeRun(ctx, o)
 	}
+	now, err := presentSource(".")
+	if err != nil {
+		return nil, err
+	}
 	var runs []*run
 	for _, f := range files {
 		r, err := readRun(f)
@@ -56,6 +70,9 @@ func (c *command) joined(ctx context.Context, o *options, files []string) (*run,
 		}
 		if !r.Judged.Whole {
 			return nil, fmt.Errorf("%s is a run over some packages only; make it with ./... at the module's root", f)
+		}
+		if err := r.Source.fits(now); err != nil {
+			return nil, fmt.Errorf("%s %w", f, err)
 		}
 		runs = append(runs, r)
 	}
@@ -95,6 +112,7 @@ func join(runs []*run) *run {
 	lines := map[line]bool{}
 	for i, r := range runs {
 		judged[i] = r.Judged
+		out.Excluded = append(out.Excluded, r.Excluded...)
 		for _, e := range r.Escapes {
 			k := at{e.File, e.Line, e.Column}
 			e.Used = e.Used || escapes[k].Used
@@ -127,7 +145,8 @@ func compareLines(a, b line) int {
 
 func (c *command) baselineInit(ctx context.Context, args []string) int {
 	var o options
-	files, path, err := o.parseBaseline(o.flags("philint baseline init"), args)
+	o.creates = true
+	files, path, err := o.parseBaseline(o.flagsOf("baseline init"), args)
 	if err != nil {
 		return c.fail(err)
 	}
@@ -148,7 +167,7 @@ func (c *command) baselineInit(ctx context.Context, args []string) int {
 
 func (c *command) baselinePrune(ctx context.Context, args []string) int {
 	var o options
-	files, path, err := o.parseBaseline(o.flags("philint baseline prune"), args)
+	files, path, err := o.parseBaseline(o.flagsOf("baseline prune"), args)
 	if err != nil {
 		return c.fail(err)
 	}
@@ -170,6 +189,7 @@ func (c *command) baselinePrune(ctx context.Context, args []string) int {
 	for _, ch := range changes {
 		fmt.Fprintln(c.stdout, oneLine(ch.String()))
 	}
+	c.excluded(b, r)
 	fmt.Fprintf(c.stdout, "%s: %s, %s of %s left\n", relative(path), counted(len(changes), "change", "changes"),
 		counted(b.Len(), "entry", "entries"), counted(b.Total(), "finding", "findings"))
 	return clean
@@ -185,9 +205,7 @@ func missing(path string, err error) error {
 
 func (c *command) baselineCheck(ctx context.Context, args []string) int {
 	var o options
-	fl := o.flags("philint baseline check")
-	since := fl.String("since", "", "also prove that the file is not larger than at this git `revision`")
-	files, path, err := o.parseBaseline(fl, args)
+	files, path, err := o.parseBaseline(o.flagsOf("baseline check"), args)
 	if err != nil {
 		return c.fail(err)
 	}
@@ -200,8 +218,9 @@ func (c *command) baselineCheck(ctx context.Context, args []string) int {
 		return c.fail(err)
 	}
 	n := c.compare(b, path, r)
-	if *since != "" {
-		grown, err := c.grown(ctx, b, path, *since)
+	c.excluded(b, r)
+	if o.since != "" {
+		grown, err := c.grown(ctx, b, path, o.since)
 		if err != nil {
 			return c.fail(err)
 		}
@@ -215,6 +234,21 @@ func (c *command) baselineCheck(ctx context.Context, args []string) int {
 	return clean
 }
 
+// excluded says which entries are left alone because their packages are not looked at.
+func (c *command) excluded(b baseline.Baseline, r *run) {
+	n := 0
+	var packages []string
+	for _, e := range b.Entries() {
+		if slices.Contains(r.Excluded, e.Package) {
+			n++
+			packages = append(packages, e.Package)
+		}
+	}
+	if n > 0 {
+		fmt.Fprintf(c.stderr, "philint: %s of excluded packages left as they are: %s\n", counted(n, "entry", "entries"), strings.Join(slices.Compact(packages), " "))
+	}
+}
+
 // compare prints what the baseline does not hold and what it holds in vain.
 func (c *command) compare(b baseline.Baseline, path string, r *run) (n int) {
 	type key struct {
@@ -226,7 +260,7 @@ func (c *command) compare(b baseline.Baseline, path string, r *run) (n int) {
 	for _, l := range r.Lines {
 		texts[key{l.File, l.Offset, l.Class}] = l
 		if !analyzers.Baselined(l.Class) {
-			fmt.Fprintf(c.stdout, "%s:%d:%d: %s (%s)\n", toHere(l.File), l.Line, l.Column, l.Message, l.Class)
+			fmt.Fprintf(c.stdout, "%s: %s (%s)\n", l.here(), l.Message, l.Class)
 			n++
 		}
 	}
@@ -235,7 +269,7 @@ func (c *command) compare(b baseline.Baseline, path string, r *run) (n int) {
 		text := s.Identity().String()
 		at := s.File
 		if l, ok := texts[key{s.File, s.Offset, s.Class}]; ok {
-			at, text = fmt.Sprintf("%s:%d:%d", toHere(l.File), l.Line, l.Column), l.Message
+			at, text = l.here().String(), l.Message
 		}
 		if more := s.Explain(); more != "" {
 			text += "; " + more
@@ -309,10 +343,7 @@ func (c *command) baselineMerge(ctx context.Context, args []string) int {
 
 func (c *command) baselineReport(ctx context.Context, args []string) int {
 	var o options
-	fl := o.flags("philint baseline report")
-	svg := fl.String("svg", "", "also draw the trend to this `file`")
-	asJSON := fl.Bool("json", false, "print JSON")
-	rest, path, err := o.parseBaseline(fl, args)
+	rest, path, err := o.parseBaseline(o.flagsOf("baseline report"), args)
 	if err == nil && len(rest) > 0 {
 		err = errors.New("baseline report takes flags only")
 	}
@@ -331,16 +362,16 @@ func (c *command) baselineReport(ctx context.Context, args []string) int {
 	if n := len(points); n == 0 || points[n-1].Findings != b.Total() || points[n-1].Entries != b.Len() {
 		points = append(points, trend.PointOf(b, time.Now().UTC(), "working tree"))
 	}
-	if *svg != "" {
+	if o.svg != "" {
 		var out strings.Builder
 		if err := trend.WriteSVG(&out, points); err != nil {
 			return c.fail(err)
 		}
-		if err := os.WriteFile(*svg, []byte(out.String()), 0o666); err != nil {
+		if err := os.WriteFile(o.svg, []byte(out.String()), 0o666); err != nil {
 			return c.fail(err)
 		}
 	}
-	if err := c.printReport(baseline.Summarize(b), points, *asJSON); err != nil {
+	if err := c.printReport(baseline.Summarize(b), points, o.json); err != nil {
 		return c.fail(err)
 	}
 	if noHistory != nil {

@@ -18,7 +18,7 @@ func printGitHub(w io.Writer, v *verdict) error {
 		if end.line >= p.line && end.line > 0 {
 			props = append(props, fmt.Sprintf("endLine=%d", end.line))
 		}
-		if end.line == p.line { // a column of another line means nothing to it
+		if end.line == p.line && p.column > 0 { // a column of another line means nothing to it
 			props = append(props, fmt.Sprintf("col=%d", p.column), fmt.Sprintf("endColumn=%d", max(end.column, p.column)))
 		}
 		props = append(props, "title="+property(title))

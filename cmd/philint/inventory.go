@@ -68,12 +68,8 @@ const (
 
 func (c *command) inventory(ctx context.Context, args []string) int {
 	var o options
-	fl := o.flags("philint inventory")
-	asJSON := fl.Bool("json", false, "print JSON (the default)")
-	asCSV := fl.Bool("csv", false, "print CSV, one line an operand")
-	asHTML := fl.Bool("html", false, "print one self-contained page")
-	patterns, err := o.parse(fl, args)
-	if err == nil && (*asJSON && *asCSV || *asJSON && *asHTML || *asCSV && *asHTML) {
+	patterns, err := o.parse(o.flagsOf("inventory"), args)
+	if err == nil && (o.json && o.csv || o.json && o.html || o.csv && o.html) {
 		err = errors.New("-json, -csv and -html cannot be used together")
 	}
 	if err != nil {
@@ -92,9 +88,9 @@ func (c *command) inventory(ctx context.Context, args []string) int {
 		return c.fail(err)
 	}
 	switch {
-	case *asCSV:
+	case o.csv:
 		err = inv.csv(c.stdout)
-	case *asHTML:
+	case o.html:
 		err = inv.html(c.stdout)
 	default:
 		err = inv.json(c.stdout)

@@ -23,39 +23,67 @@ type options struct {
 	baseline string
 
 	json, sarif, github bool
+	csv, html           bool
 	fix, diff           bool
-	out                 string
+	out, since, svg     string
+
+	creates bool // the baseline need not be there
 }
 
-// flags declares the flags common to all commands that look at packages.
-func (o *options) flags(name string) *flag.FlagSet {
-	fl := flag.NewFlagSet(name, flag.ContinueOnError)
+// flagsOf declares the flags of a command; "" is the one without a name. Some are common to all that look at packages.
+func (o *options) flagsOf(command string) *flag.FlagSet {
+	fl := flag.NewFlagSet(strings.TrimSpace("philint "+command), flag.ContinueOnError)
 	fl.SetOutput(io.Discard)
 	fl.StringVar(&o.dir, "C", "", "change to `dir` first")
 	fl.StringVar(&o.tags, "tags", "", "build `tags`, separated by commas")
 	fl.StringVar(&o.config, "config", "", "configuration `file`, instead of "+config.FileName+" beside go.mod")
 	fl.StringVar(&o.baseline, "baseline", "", "baseline `file`, instead of "+config.BaselineName+" beside go.mod, or off")
+	switch command {
+	case "":
+		fl.BoolVar(&o.json, "json", false, "print the findings as JSON, as \"go vet -json\" does")
+		fl.BoolVar(&o.sarif, "sarif", false, "print the findings as SARIF 2.1.0")
+		fl.BoolVar(&o.github, "github", false, "print the findings as annotations of GitHub Actions")
+		fl.BoolVar(&o.fix, "fix", false, "apply the suggested fixes, then report what is left")
+		fl.BoolVar(&o.diff, "diff", false, "print what -fix would change, and change nothing")
+		fl.StringVar(&o.out, "o", "", "write the run to `file` for \"philint baseline check\", and judge nothing")
+	case "inventory":
+		fl.BoolVar(&o.json, "json", false, "print JSON (the default)")
+		fl.BoolVar(&o.csv, "csv", false, "print CSV, one line an operand")
+		fl.BoolVar(&o.html, "html", false, "print one self-contained page")
+	case "escapes", "baseline report":
+		fl.BoolVar(&o.json, "json", false, "print JSON")
+	}
+	switch command {
+	case "baseline report":
+		fl.StringVar(&o.svg, "svg", "", "also draw the trend to this `file`")
+	case "baseline check":
+		fl.StringVar(&o.since, "since", "", "also prove that the file is not larger than at this git `revision`")
+	}
 	return fl
 }
 
-func (o *options) lintFlags() *flag.FlagSet {
-	fl := o.flags("philint")
-	fl.BoolVar(&o.json, "json", false, "print the findings as JSON, as \"go vet -json\" does")
-	fl.BoolVar(&o.sarif, "sarif", false, "print the findings as SARIF 2.1.0")
-	fl.BoolVar(&o.github, "github", false, "print the findings as annotations of GitHub Actions")
-	fl.BoolVar(&o.fix, "fix", false, "apply the suggested fixes, then report what is left")
-	fl.BoolVar(&o.diff, "diff", false, "print what -fix would change, and change nothing")
-	fl.StringVar(&o.out, "o", "", "write the run to `file` for \"philint baseline check\", and judge nothing")
-	return fl
+// takesFlags are the commands that [options.flagsOf] knows.
+func takesFlags(command string) bool {
+	return slices.Contains([]string{"", "inventory", "escapes", "baseline init", "baseline check", "baseline prune", "baseline report"}, command)
 }
 
 // parse reads the flags and goes to the directory. Whatever is named must be there.
 func (o *options) parse(fl *flag.FlagSet, args []string) (rest []string, err error) {
 	if err := fl.Parse(args); err != nil {
+		command := strings.TrimSpace(strings.TrimPrefix(fl.Name(), "philint"))
 		if errors.Is(err, flag.ErrHelp) {
-			return nil, err
+			return nil, helpError(command)
 		}
-		return nil, fmt.Errorf("%w; see philint help", err)
+		return nil, fmt.Errorf("%w; see %s", err, strings.TrimSpace("philint help "+command))
+	}
+	// An unset variable of a script must not turn off what it was to name.
+	fl.Visit(func(f *flag.Flag) {
+		if f.Name != "tags" && strings.TrimSpace(f.Value.String()) == "" {
+			err = fmt.Errorf("flag -%s is empty", f.Name)
+		}
+	})
+	if err != nil {
+		return nil, err
 	}
 	for _, a := range fl.Args() {
 		if strings.HasPrefix(a, "-") {
@@ -85,7 +113,7 @@ func (o *options) parse(fl *flag.FlagSet, args []string) (rest []string, err err
 			return nil, err
 		}
 	}
-	if err := checkFiles("."); err != nil {
+	if err := checkFiles(".", !o.creates); err != nil {
 		return nil, err
 	}
 	return fl.Args(), nil
@@ -113,10 +141,9 @@ func everything(patterns []string) []string {
 // lint is the command without a name.
 func (c *command) lint(ctx context.Context, args []string) int {
 	var o options
-	fl := o.lintFlags()
-	patterns, err := o.parse(fl, args)
-	if errors.Is(err, flag.ErrHelp) {
-		return c.help(ctx, nil)
+	patterns, err := o.parse(o.flagsOf(""), args)
+	if err == nil && len(patterns) > 0 && isCommand(patterns[0]) {
+		err = fmt.Errorf("flags of a command come after it: philint %s -…; only -C may come before", patterns[0])
 	}
 	if err == nil {
 		if m := o.modes(); len(m) > 1 {
@@ -129,11 +156,18 @@ func (c *command) lint(ctx context.Context, args []string) int {
 		return c.fail(err)
 	}
 	patterns = everything(patterns)
+	var src source
+	if o.out != "" {
+		if src, err = presentSource("."); err != nil {
+			return c.fail(err)
+		}
+	}
 	r, err := o.look(ctx, patterns)
 	if err != nil {
 		return c.fail(err)
 	}
 	if o.out != "" {
+		r.Source = src
 		if err := writeRun(o.out, r); err != nil {
 			return c.fail(err)
 		}
@@ -163,6 +197,14 @@ const maxRounds = 10
 func (c *command) applyFixes(ctx context.Context, o *options, patterns []string, r *run, v *verdict) (*run, *verdict, error) {
 	fixed, foreign := 0, 0
 	files := map[string]bool{}
+	report := func(err error) {
+		fmt.Fprintf(c.stderr, "philint: %s in %s\n", counted(fixed, "fix applied", "fixes applied"), counted(len(files), "file", "files"))
+		c.adviseRedact(foreign)
+		if fixed > 0 && (err != nil && aboutGoMod(err.Error()) || r != nil && slices.ContainsFunc(r.problems, aboutGoMod)) {
+			fmt.Fprintf(c.stderr, "philint: the fixes are in %s, but go.mod or go.sum does not have all that they import: go mod tidy, or go get %s\n",
+				strings.Join(sorted(files), " "), config.Module)
+		}
+	}
 	for range maxRounds {
 		p, err := fixes(v.shown)
 		if err != nil {
@@ -177,18 +219,28 @@ func (c *command) applyFixes(ctx context.Context, o *options, patterns []string,
 		}
 		fixed += p.applied
 		for _, name := range p.names() {
-			files[name] = true
+			files[relative(name)] = true
 		}
 		if r, err = o.look(ctx, patterns); err != nil {
+			report(err)
 			return nil, nil, err
 		}
 		if v, err = judge(r); err != nil {
 			return nil, nil, err
 		}
 	}
-	fmt.Fprintf(c.stderr, "philint: %s in %s\n", counted(fixed, "fix applied", "fixes applied"), counted(len(files), "file", "files"))
-	c.adviseRedact(foreign)
+	report(nil)
 	return r, v, nil
+}
+
+// aboutGoMod reports whether a problem of the go command is one of the module's requirements.
+func aboutGoMod(problem string) bool {
+	for _, s := range []string{"go.mod", "go.sum", "go mod ", "go get ", "no required module", "cannot find module"} {
+		if strings.Contains(problem, s) {
+			return true
+		}
+	}
+	return false
 }
 
 // adviseRedact says what keeps some fixes from being applied.
@@ -267,7 +319,7 @@ func judge(r *run) (*verdict, error) {
 	}
 	for _, f := range r.findings {
 		if analyzers.Baselined(f.Category) {
-			s, beyond := surplus[spotOf(f.identify())]
+			s, beyond := surplus[spotOf(f.known)]
 			if !beyond {
 				f.hidden = true // known, or moved, which is a change of the baseline
 				continue

@@ -211,6 +211,17 @@ func TestCannotCheck(t *testing.T) {
 		{[]string{"explain", "nonsense"}, `"nonsense" is no class`},
 		{[]string{"help", "nonsense"}, `no command "nonsense"`},
 		{[]string{"inventory", "-csv", "-html"}, "cannot be used together"},
+		{[]string{"baseline", "check", "-since", ""}, "flag -since is empty"},
+		{[]string{"baseline", "check", "-since="}, "flag -since is empty"},
+		{[]string{"baseline", "check", "-since", " "}, "flag -since is empty"},
+		{[]string{"-config", "", "./..."}, "flag -config is empty"},
+		{[]string{"-baseline", "", "./..."}, "flag -baseline is empty"},
+		{[]string{"-o", "", "./..."}, "flag -o is empty"},
+		{[]string{"-C", "", "baseline", "check"}, "flag -C is empty"},
+		{[]string{"-C"}, "flag needs an argument: -C"},
+		{[]string{"-tags", "x", "baseline", "check"}, "flags of a command come after it"},
+		{[]string{"baseline", "-since", "x", "check"}, "flags come after it"},
+		{[]string{"baseline", "check", "-baseline", "off"}, "the baseline is off"},
 	} {
 		t.Run(strings.Join(tt.args, " "), func(t *testing.T) {
 			a := philint(t, dir, tt.args...).wants(t, 2, tt.want)

@@ -20,8 +20,10 @@ import (
 
 // A run is what one look at some packages, in one build configuration, has found.
 type run struct {
+	Source   source        `json:"source"`
 	Build    build         `json:"build"`
 	Judged   baseline.Run  `json:"run"`
+	Excluded []string      `json:"excluded,omitempty"` // by the configuration
 	Escapes  []escape      `json:"escapes,omitempty"`
 	Lines    []line        `json:"lines,omitempty"` // of every finding
 	findings []*finding    // in file order
@@ -46,6 +48,9 @@ type line struct {
 	Message string `json:"message"`
 }
 
+// here is where it stands as seen from the working directory.
+func (l line) here() place { return place{toHere(l.File), l.Line, l.Column} }
+
 // An escape is one //philint:ok.
 type escape struct {
 	Package string `json:"package"`
@@ -54,6 +59,8 @@ type escape struct {
 	Column  int    `json:"column"`
 	Reason  string `json:"reason"`
 	Used    bool   `json:"used"`
+	// Excluded says that the package is not judged, so that nothing is known of the use.
+	Excluded bool `json:"excluded,omitempty"`
 }
 
 // A packageView is one judged package.
@@ -72,7 +79,8 @@ type finding struct {
 	place
 	end    place
 	record *analyzers.FindingRecord
-	hidden bool // held by the baseline
+	known  baseline.Finding // as the baseline sees it
+	hidden bool             // held by the baseline
 }
 
 // A place is a position; lines and columns count from 1, columns in bytes.
@@ -81,7 +89,13 @@ type place struct {
 	line, column int
 }
 
-func (p place) String() string { return fmt.Sprintf("%s:%d:%d", p.file, p.line, p.column) }
+// String is what [go/token.Position] makes of it: a //line directive may leave the column out.
+func (p place) String() string {
+	if p.column == 0 {
+		return fmt.Sprintf("%s:%d", p.file, p.line)
+	}
+	return fmt.Sprintf("%s:%d:%d", p.file, p.line, p.column)
+}
 
 func (p place) compare(q place) int {
 	return cmp.Or(strings.Compare(p.file, q.file), cmp.Compare(p.line, q.line), cmp.Compare(p.column, q.column))
@@ -89,22 +103,31 @@ func (p place) compare(q place) int {
 
 // parsePlace is the inverse of [place.String], and of what the drivers print.
 func parsePlace(posn string) place {
-	var p place
-	rest := posn
-	for _, to := range []*int{&p.column, &p.line} {
-		i := strings.LastIndexByte(rest, ':')
-		if i < 0 {
-			return place{file: posn}
-		}
-		n, err := strconv.Atoi(rest[i+1:])
-		if err != nil {
-			return place{file: posn}
-		}
-		*to, rest = n, rest[:i]
+	file, last, ok := cutNumber(posn)
+	if !ok {
+		return place{file: posn}
 	}
-	p.file = rest
-	return p
+	if f, line, ok := cutNumber(file); ok {
+		return place{f, line, last}
+	}
+	return place{file: file, line: last}
 }
+
+// cutNumber cuts the number off after the last colon.
+func cutNumber(s string) (before string, n int, ok bool) {
+	i := strings.LastIndexByte(s, ':')
+	if i < 0 {
+		return s, 0, false
+	}
+	n, err := strconv.Atoi(s[i+1:])
+	if err != nil {
+		return s, 0, false
+	}
+	return s[:i], n, true
+}
+
+// placeOf is a record's place, which needs no parsing.
+func placeOf(p analyzers.Place) place { return place{p.File, p.Line, p.Column} }
 
 // look judges what the patterns name.
 func (t *goTool) look(ctx context.Context, patterns []string) (*run, error) {
@@ -121,18 +144,44 @@ func (t *goTool) look(ctx context.Context, patterns []string) (*run, error) {
 		if paths[0] == "command-line-arguments" {
 			paths = patterns
 		}
-		trees, problems, err := t.vet(ctx, paths)
-		if err != nil {
+		if err := r.judged(ctx, t, paths); err != nil {
 			return nil, err
 		}
-		r.problems = append(r.problems, problems...)
-		if err := r.read(trees); err != nil {
-			return nil, err
-		}
-		r.missing(len(problems) > 0)
 	}
 	r.sum()
 	return r, nil
+}
+
+// judged runs the vet tool. When the go command keeps a package's verdict but not what was printed of it, as a kill at the
+// wrong moment can leave its cache, it is asked once more in words that it has not heard before.
+func (r *run) judged(ctx context.Context, t *goTool, paths []string) error {
+	for _, again := range []bool{false, true} {
+		trees, problems, err := t.vet(ctx, paths, again)
+		if err != nil {
+			return err
+		}
+		r.packages, r.findings = nil, nil
+		before := len(r.problems)
+		r.problems = append(r.problems, problems...)
+		if err := r.read(trees); err != nil {
+			return err
+		}
+		silent := r.silent()
+		if len(silent) == 0 {
+			return nil
+		}
+		if len(r.problems) == before && !again {
+			continue
+		}
+		r.broken = append(r.broken, silent...)
+		if len(problems) == 0 {
+			for _, p := range silent {
+				r.problems = append(r.problems, p+": not judged: the go command gave no account of it; go clean -cache may help")
+			}
+		}
+		return nil
+	}
+	return nil
 }
 
 // read takes the run's packages and findings from what the vet tool printed.
@@ -161,15 +210,16 @@ func (r *run) read(trees []tree) error {
 		}
 	}
 	slices.SortFunc(r.packages, func(a, b packageView) int { return strings.Compare(a.Path, b.Path) })
-	slices.SortFunc(r.findings, func(a, b *finding) int {
-		return cmp.Or(a.place.compare(b.place), a.end.compare(b.end), strings.Compare(a.Category, b.Category), strings.Compare(a.Message, b.Message))
+	slices.SortStableFunc(r.findings, func(a, b *finding) int {
+		return cmp.Or(a.place.compare(b.place), cmp.Compare(a.record.Offset, b.record.Offset), a.end.compare(b.end),
+			strings.Compare(a.Category, b.Category), strings.Compare(a.Message, b.Message))
 	})
 	return nil
 }
 
 func (r *run) unit(path, id string, byAnalyzer map[string]json.RawMessage) error {
 	var view packageView
-	records := map[string][]*analyzers.FindingRecord{}
+	records := map[findingKey][]*analyzers.FindingRecord{} // in the order in which they were made
 	var found []*finding
 	for name, raw := range byAnalyzer {
 		var ds []diagnostic
@@ -198,19 +248,27 @@ func (r *run) unit(path, id string, byAnalyzer map[string]json.RawMessage) error
 			case rec.Statement != nil:
 				view.statements = append(view.statements, rec.Statement)
 			case rec.Finding != nil:
-				key := rec.Finding.Class + "\x00" + rec.Finding.Message
+				key := recordKey(rec.Finding)
 				records[key] = append(records[key], rec.Finding)
 			}
 		}
 	}
 	for _, f := range found {
-		for _, rec := range records[f.Category+"\x00"+f.Message] {
-			if rec.Line == f.line && rec.Column == f.column {
-				f.record = rec
-			}
-		}
-		if f.record == nil {
+		// Findings and records come in one order, and each record belongs to one finding: two files may claim the same
+		// place by //line.
+		key := findingKey{f.analyzer, f.Category, f.Posn, f.Message}
+		list := records[key]
+		if len(list) == 0 {
 			return errors.New(f.Posn + ": a finding without a record; is the vet tool of another version?")
+		}
+		f.record, records[key] = list[0], list[1:]
+		f.place = placeOf(f.record.Place)
+	}
+	for _, list := range records {
+		for _, rec := range list {
+			if !rec.Hidden {
+				return fmt.Errorf("%s: a record without a finding; is the vet tool of another version?", placeOf(rec.Place))
+			}
 		}
 	}
 	r.findings = append(r.findings, found...)
@@ -220,21 +278,25 @@ func (r *run) unit(path, id string, byAnalyzer map[string]json.RawMessage) error
 	return nil
 }
 
-// missing names every package that was asked for and of which nothing was heard.
-func (r *run) missing(explained bool) {
+// A findingKey is what a diagnostic and its record have in common.
+type findingKey struct{ analyzer, class, posn, message string }
+
+func recordKey(rec *analyzers.FindingRecord) findingKey {
+	return findingKey{analyzers.Reporting(rec), rec.Class, placeOf(rec.Place).String(), rec.Message}
+}
+
+// silent are the packages that were asked for and of which nothing was heard.
+func (r *run) silent() (paths []string) {
 	heard := map[string]bool{}
 	for _, p := range r.packages {
 		heard[p.Path] = true
 	}
 	for _, p := range r.asked {
-		if heard[p.ImportPath] {
-			continue
-		}
-		r.broken = append(r.broken, p.ImportPath)
-		if !explained {
-			r.problems = append(r.problems, p.ImportPath+": not judged: the go command gave no account of it")
+		if !heard[p.ImportPath] {
+			paths = append(paths, p.ImportPath)
 		}
 	}
+	return paths
 }
 
 // sum makes of the findings what the baseline compares.
@@ -242,30 +304,38 @@ func (r *run) sum() {
 	j := &r.Judged
 	j.Packages = []string{}
 	for _, p := range r.packages {
-		j.Packages = append(j.Packages, p.Path)
+		if p.PackageRecord.Excluded {
+			// As one that does not compile: it is there, and nothing is said of its entries.
+			r.Excluded = append(r.Excluded, p.Path)
+		} else {
+			j.Packages = append(j.Packages, p.Path)
+		}
 		for _, e := range p.Escapes {
-			r.Escapes = append(r.Escapes, escape{p.Path, fromRoot(e.File), e.Line, e.Column, e.Reason, e.Used})
+			r.Escapes = append(r.Escapes, escape{Package: p.Path, File: fromRoot(e.File), Line: e.Line, Column: e.Column, Reason: e.Reason, Used: e.Used})
 		}
 	}
 	j.Packages = append(j.Packages, r.testOnly...)
 	slices.Sort(j.Packages)
-	j.Broken = slices.Clone(r.broken)
+	j.Broken = slices.Concat(r.broken, r.Excluded)
 	slices.Sort(j.Broken)
 	j.Broken = slices.Compact(j.Broken)
 	j.Whole = r.whole
 	j.Findings = []baseline.Finding{}
+	taken := map[spot]bool{}
 	for _, f := range r.findings {
-		r.Lines = append(r.Lines, line{fromRoot(f.file), f.line, f.column, f.record.Offset, f.Category, f.Message})
+		f.known = analyzers.Identify(f.pkg, f.record)
+		f.known.File = fromRoot(f.known.File)
+		// The baseline counts equal findings at one place once. A run has each finding once, so these are of two files
+		// that claim one place by //line.
+		for taken[spotOf(f.known)] {
+			f.known.Offset += 1 << 31
+		}
+		taken[spotOf(f.known)] = true
+		r.Lines = append(r.Lines, line{fromRoot(f.file), f.line, f.column, f.known.Offset, f.Category, f.Message})
 		if analyzers.Baselined(f.Category) {
-			j.Findings = append(j.Findings, f.identify())
+			j.Findings = append(j.Findings, f.known)
 		}
 	}
-}
-
-func (f *finding) identify() baseline.Finding {
-	id := analyzers.Identify(f.pkg, f.record)
-	id.File = fromRoot(id.File)
-	return id
 }
 
 // fromRoot names a file as seen from the module's root, so that runs of one module fit together wherever they were made.

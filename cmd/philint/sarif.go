@@ -154,7 +154,7 @@ func fileURI(path string) string {
 
 // fingerprint is the same for the same finding on another line.
 func (f *finding) fingerprint() string {
-	id := f.identify().Identity()
+	id := f.known.Identity()
 	sum := sha256.Sum256([]byte(strings.Join([]string{id.Package, id.Decl, id.Sink, id.Class, id.Operand, id.Type}, "\x00")))
 	return hex.EncodeToString(sum[:16])
 }

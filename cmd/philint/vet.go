@@ -8,6 +8,7 @@ import (
 	"os"
 	"slices"
 	"strings"
+	"time"
 )
 
 // A tree is what a vet tool prints under -json: package → analyzer → diagnostics, or one error.
@@ -36,13 +37,17 @@ type textEdit struct {
 }
 
 // vet runs the go command with this program as its vet tool. Problems are the lines that say what could not be judged.
-func (t *goTool) vet(ctx context.Context, patterns []string) (trees []tree, problems []string, err error) {
+// again makes the command forget what it said to the same question.
+func (t *goTool) vet(ctx context.Context, patterns []string, again bool) (trees []tree, problems []string, err error) {
 	exe, err := os.Executable()
 	if err != nil {
 		return nil, nil, err
 	}
 	args := append([]string{"vet", "-vettool=" + exe, "-json"}, t.buildFlags()...)
 	args = append(args, "-philint.records")
+	if again {
+		args = append(args, fmt.Sprintf("-philint.again=%d", time.Now().UnixNano()))
+	}
 	cmd, stdout, stderr := t.command(ctx, append(args, patterns...)...)
 	runErr := cmd.Run()
 	if ctx.Err() != nil {

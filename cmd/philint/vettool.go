@@ -132,11 +132,12 @@ func judgeToo(path string, text []byte) error {
 	return os.WriteFile(path, text, 0o666) // the go command wrote it for this one call
 }
 
-// withBaselineFlag declares the flag that unitAnalyzers reads from the arguments.
+// withBaselineFlag declares the flag that unitAnalyzers reads from the arguments, and one that nobody reads.
 func withBaselineFlag(list []*analysis.Analyzer, err error) ([]*analysis.Analyzer, error) {
 	for _, a := range list {
 		if a.Name == analyzers.Core {
 			a.Flags.Var(onOff{}, "baseline", "on or off: whether the module's "+config.BaselineName+" hides what it counts")
+			a.Flags.String("again", "", "means nothing: another value keeps the go command from repeating an answer of its cache")
 		}
 	}
 	return list, err

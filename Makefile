@@ -55,12 +55,16 @@ static: tools
 vuln: tools
 	$(BIN)/govulncheck ./...
 
-# make eval REPO=<checkout> LABELS=<file.jsonl> [DIR=<module folder within it>]
+# make eval REPO=<checkout> LABELS=<file.jsonl> [SHOW=fn|fp|all]: every module in the checkout, against the labels.
 eval: build
-	@test -n "$(REPO)" -a -n "$(LABELS)" || { echo "usage: make eval REPO=<checkout> LABELS=<labels.jsonl> [DIR=<module folder>]"; exit 2; }
+	@test -n "$(REPO)" && test -n "$(LABELS)" || { echo 'usage: make eval REPO=<checkout> LABELS=<file.jsonl> [SHOW=fn|fp|all]' >&2; exit 2; }
+	@test -f $(SHARED)/eval/score.py || { echo 'make eval: the scorer is not here: $(SHARED)/eval/score.py' >&2; exit 2; }
 	@out=$$(mktemp) && trap 'rm -f '$$out EXIT && \
-	{ GOWORK=off $(BIN)/philint -C $(REPO)/$(DIR) -json ./... > $$out; [ $$? -le 1 ]; } && \
-	python3 $(SHARED)/eval/score.py $(LABELS) $(REPO) $$out $(SHOW)
+	find "$(REPO)" -name go.mod -not -path '*/vendor/*' -not -path '*/testdata/*' | sort | while read -r mod; do \
+		(cd "$$(dirname "$$mod")" && GOWORK=off "$(CURDIR)/$(BIN)/philint" -baseline off -json ./...) >>$$out; \
+		test $$? -lt 2 || echo "eval: $$mod: not everything could be judged, see above" >&2; \
+	done; \
+	python3 $(SHARED)/eval/score.py "$(LABELS)" "$(REPO)" $$out $(if $(SHOW),--show $(SHOW))
 
 # The engine over the whole standard library and golang.org/x/tools: no function in which it fails.
 robust:

@@ -8,6 +8,8 @@ import (
 	"log"
 	"log/slog"
 	"os"
+	"reflect"
+	"runtime"
 	"strings"
 	"sync/atomic"
 	"time"
@@ -19,7 +21,9 @@ import (
 //
 // The handler can be changed with [Installation.Swap], below the filter, so that no logger made before or
 // after gets past it. Installing again replaces the default logger; loggers of the first installation go
-// on being filtered. What only the program can undo, with slog.SetDefault or log.SetOutput, [Installation.Check]
+// on being filtered. A next that would send records back here, such as slog's first default handler or this
+// installation's own, alone or inside another handler, is refused: JSON goes to standard error instead, and
+// [Installation.Check] says so. What only the program can undo, with slog.SetDefault or log.SetOutput, [Installation.Check]
 // reports.
 func Install(next slog.Handler, opts ...Option) *Installation {
 	in := &Installation{
@@ -50,6 +54,8 @@ type Installation struct {
 	writer io.Writer
 	flags  int
 	prefix string
+
+	refused atomic.Bool // the last handler given would have logged to itself
 }
 
 // Handler returns the installed handler, for loggers that are not the default one.
@@ -61,10 +67,26 @@ func (in *Installation) Stats() *Stats { return in.f.stats }
 // Swap changes where records go, for all loggers of this installation at once, those with bound
 // attributes and groups too.
 func (in *Installation) Swap(next slog.Handler) {
-	if next == nil || writesToLog(next) {
-		next = slog.NewJSONHandler(os.Stderr, nil)
+	refused := !isNil(next) && leadsBack(reflect.ValueOf(next), in.root, 0)
+	in.refused.Store(refused)
+	if isNil(next) || refused {
+		next = stderrHandler()
 	}
 	in.root.cur.Store(&next)
+}
+
+func stderrHandler() slog.Handler { return slog.NewJSONHandler(os.Stderr, nil) }
+
+// isNil reports whether h is nil, or a nil pointer, whose methods would panic.
+func isNil(h slog.Handler) bool {
+	if h == nil {
+		return true
+	}
+	switch v := reflect.ValueOf(h); v.Kind() {
+	case reflect.Pointer, reflect.Map, reflect.Func, reflect.Slice, reflect.Chan:
+		return v.IsNil()
+	}
+	return false
 }
 
 // ErrorLog returns a logger for http.Server's ErrorLog and the like. The values in what net/http writes
@@ -75,6 +97,9 @@ func (in *Installation) ErrorLog() *log.Logger { return ErrorLog(in.handler) }
 // installation, because something called slog.SetDefault or log.SetOutput. Call it in a health check.
 func (in *Installation) Check() error {
 	var errs []error
+	if in.refused.Load() {
+		errs = append(errs, errors.New("redact: the handler behind the filter would log to itself: records go to standard error"))
+	}
 	if h, ok := slog.Default().Handler().(*Handler); !ok || h.f != in.f {
 		errs = append(errs, fmt.Errorf("redact: slog's default handler is %T", slog.Default().Handler()))
 	}
@@ -97,15 +122,73 @@ func ErrorLog(h *Handler) *log.Logger {
 	return log.New(&bridge{h: h, level: slog.LevelError}, "", 0)
 }
 
-// writesToLog reports whether h is slog's first default handler, which writes through the log package:
-// below an installation, that would send each record round in a circle.
-func writesToLog(h slog.Handler) bool {
-	for {
-		r, ok := h.(*Handler)
-		if !ok {
-			return fmt.Sprintf("%T", h) == "*slog.defaultHandler"
+const maxChain = 32 // handlers behind handlers that are looked through
+
+var handlerType = reflect.TypeFor[slog.Handler]()
+
+// leadsBack looks through a handler, and what handlers it holds, for one that sends records round in a circle:
+// slog's first default handler, which writes through the log package, and one that ends in root. It sees fields
+// and lists, not what a function has bound: [swapHandler.Handle] looks out for the rest, but for a function that
+// writes to the log package what came from there.
+func leadsBack(v reflect.Value, root *swapRoot, depth int) bool {
+	if depth > maxChain {
+		return true
+	}
+	switch v.Kind() {
+	case reflect.Interface:
+		return !v.IsNil() && leadsBack(v.Elem(), root, depth+1)
+	case reflect.Pointer:
+		if v.IsNil() || !holdsHandler(v.Type()) {
+			return false
 		}
-		h = r.next
+		switch v.Type() {
+		case defaultHandlerType:
+			return true
+		case reflect.TypeFor[*swapHandler]():
+			s := (*swapHandler)(v.UnsafePointer())
+			if s.root == root {
+				return true
+			}
+			cur := s.root.cur.Load()
+			return cur != nil && leadsBack(reflect.ValueOf(*cur), root, depth+1)
+		}
+		return leadsBack(v.Elem(), root, depth+1)
+	case reflect.Struct:
+		for i := range v.NumField() {
+			if holdsHandler(v.Type().Field(i).Type) && leadsBack(v.Field(i), root, depth+1) {
+				return true
+			}
+		}
+	case reflect.Slice, reflect.Array:
+		if holdsHandler(v.Type().Elem()) {
+			for i := range v.Len() {
+				if leadsBack(v.Index(i), root, depth+1) {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
+// holdsHandler reports whether a value of type t is a handler or a list of them. Nothing else is looked into:
+// other fields of a handler may be changing.
+func holdsHandler(t reflect.Type) bool {
+	switch {
+	case t.Implements(handlerType), t == reflect.TypeFor[*slog.Logger](), t == reflect.TypeFor[slog.Logger]():
+		return true
+	case t.Kind() == reflect.Slice, t.Kind() == reflect.Array:
+		return holdsHandler(t.Elem())
+	}
+	return t.Kind() != reflect.Interface && t.Kind() != reflect.Pointer && reflect.PointerTo(t).Implements(handlerType)
+}
+
+// slog's first default handler has no name outside its package.
+var defaultHandlerType = reflect.TypeOf(slog.Default().Handler())
+
+func init() {
+	if defaultHandlerType.String() != "*slog.defaultHandler" {
+		defaultHandlerType = nil // something set another one before this package began
 	}
 }
 
@@ -124,12 +207,40 @@ func (b *bridge) Write(p []byte) (int, error) {
 	if b.h.f.constantOnly {
 		msg = b.h.f.Message(msg)
 	}
+	next := b.h.next
+	// A handler behind us that writes to the log package would wait for the lock that our caller holds.
+	if handling(0) {
+		next = stderrHandler()
+	}
 	// Past the filter: the line has been judged, and what is left of its pairs is fit for it.
-	return len(p), b.h.next.Handle(ctx, slog.NewRecord(time.Now(), b.level, b.h.f.escape(msg), 0))
+	return len(p), next.Handle(ctx, slog.NewRecord(time.Now(), b.level, b.h.f.escape(msg), 0))
 }
 
 // A swapRoot holds the handler that all handlers derived from one installation end in.
-type swapRoot struct{ cur atomic.Pointer[slog.Handler] }
+type swapRoot struct {
+	cur  atomic.Pointer[slog.Handler]
+	busy atomic.Int32 // calls of Handle that have not returned
+}
+
+// crowded is how many records may be on their way at once before it is worth asking whether they are one
+// record, that goes round.
+const crowded = 32
+
+// handling reports whether this goroutine is inside more than n calls of swapHandler.Handle.
+func handling(n int) bool {
+	var pcs [512]uintptr
+	frames := runtime.CallersFrames(pcs[:runtime.Callers(2, pcs[:])])
+	for more := true; more; {
+		var f runtime.Frame
+		f, more = frames.Next()
+		if strings.HasSuffix(f.Function, "redact.(*swapHandler).Handle") {
+			if n--; n < 0 {
+				return true
+			}
+		}
+	}
+	return false
+}
 
 // A swapHandler is a derivation that can be repeated on another root.
 type swapHandler struct {
@@ -162,7 +273,15 @@ func (s *swapHandler) derive(op func(slog.Handler) slog.Handler) slog.Handler {
 
 func (s *swapHandler) Enabled(ctx context.Context, l slog.Level) bool { return s.get().Enabled(ctx, l) }
 
-func (s *swapHandler) Handle(ctx context.Context, r slog.Record) error { return s.get().Handle(ctx, r) }
+// Handle passes a record on, unless the handler behind has sent it back to here: then it goes to standard error.
+func (s *swapHandler) Handle(ctx context.Context, r slog.Record) error {
+	n := s.root.busy.Add(1)
+	defer s.root.busy.Add(-1)
+	if n > crowded && handling(crowded/2) {
+		return stderrHandler().Handle(ctx, r)
+	}
+	return s.get().Handle(ctx, r)
+}
 
 func (s *swapHandler) WithAttrs(as []slog.Attr) slog.Handler {
 	return s.derive(func(h slog.Handler) slog.Handler { return h.WithAttrs(as) })

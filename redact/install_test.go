@@ -9,10 +9,12 @@ import (
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
+	"os"
 	"strings"
 	"sync"
 	"testing"
 	"testing/synctest"
+	"time"
 
 	"github.com/seed-a76b335c/philint/redact"
 )
@@ -230,4 +232,79 @@ func TestGoSurvivesAPanic(t *testing.T) {
 	})
 	mustHave(t, out.String(), `"panic":"string"`)
 	mustLack(t, out.String(), "mary")
+}
+
+// backwards sends records where a function finds it, which no look through its fields can tell.
+type backwards struct {
+	slog.Handler
+	to func() slog.Handler
+}
+
+func (b backwards) Handle(ctx context.Context, r slog.Record) error {
+	_ = b.Handler.Handle(ctx, r)
+	return b.to().Handle(ctx, r)
+}
+
+func TestNoHandlerBehindTheFilterGoesInCircles(t *testing.T) {
+	first := slog.Default().Handler()
+	stderr := os.Stderr
+	null, err := os.OpenFile(os.DevNull, os.O_WRONLY, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	os.Stderr = null
+	t.Cleanup(func() { os.Stderr = stderr; null.Close() })
+	for name, circle := range map[string]struct {
+		behind func(in *redact.Installation, json slog.Handler) slog.Handler
+		seen   bool // by the look through its fields
+	}{
+		"default": {func(*redact.Installation, slog.Handler) slog.Handler { return slog.Default().Handler() }, true},
+		"multi": {func(in *redact.Installation, j slog.Handler) slog.Handler {
+			return slog.NewMultiHandler(j, in.Handler())
+		}, true},
+		"with":           {func(in *redact.Installation, _ slog.Handler) slog.Handler { return slog.With("user_id", 1).Handler() }, true},
+		"first":          {func(*redact.Installation, slog.Handler) slog.Handler { return first }, true},
+		"first in multi": {func(_ *redact.Installation, j slog.Handler) slog.Handler { return slog.NewMultiHandler(first, j) }, true},
+		"first in a filter": {func(_ *redact.Installation, j slog.Handler) slog.Handler {
+			return redact.NewHandler(slog.NewMultiHandler(j, first))
+		}, true},
+		"function": {func(_ *redact.Installation, j slog.Handler) slog.Handler {
+			return backwards{j, func() slog.Handler { return slog.Default().Handler() }}
+		}, false},
+		"first, through function": {func(_ *redact.Installation, j slog.Handler) slog.Handler {
+			return backwards{j, func() slog.Handler { return first }}
+		}, false},
+	} {
+		t.Run(name, func(t *testing.T) {
+			var out safeBuffer
+			in := install(t, &out)
+			in.Swap(circle.behind(in, slog.NewJSONHandler(&out, nil)))
+			if (in.Check() != nil) != circle.seen {
+				t.Errorf("Check: %v", in.Check())
+			}
+			done := make(chan bool)
+			go func() {
+				slog.Info("one", "email", "mary")
+				if name != "first, through function" { // log's own lock is held then, which nothing here can see
+					log.Print("two")
+				}
+				close(done)
+			}()
+			select {
+			case <-done:
+			case <-time.After(5 * time.Second):
+				t.Fatal("a record goes in circles, or waits for itself")
+			}
+			if n := strings.Count(out.String(), "\n"); n > 100 {
+				t.Errorf("%d lines", n)
+			}
+			mustLack(t, out.String(), "mary")
+			in.Swap(slog.NewJSONHandler(&out, nil))
+			slog.Info("three")
+			if err := in.Check(); err != nil {
+				t.Error(err)
+			}
+			mustHave(t, out.String(), "three")
+		})
+	}
 }

@@ -137,3 +137,12 @@ func TestSilentCache(t *testing.T) {
 		ask(t, dir, []string{"PATH=" + bin + string(os.PathListSeparator) + os.Getenv("PATH")}, program, "./...").wants(t, tt.status, tt.want)
 	}
 }
+
+// A fix may import what go.mod promises and go.sum does not have.
+func TestFixThatNeedsGoModUpdated(t *testing.T) {
+	t.Parallel()
+	dir := module(t, "shop")
+	write(t, dir, "go.mod", read(t, dir, "go.mod")+"\nrequire github.com/seed-a76b335c/philint v0.0.1\n")
+	philint(t, dir, "-fix", "./...").wants(t, 2, "philint: 1 fix applied in 1 file\n",
+		"philint: the fixes are in "+filepath.Join("user", "user.go")+", but go.mod or go.sum does not have all that they import: go mod tidy, or go get github.com/seed-a76b335c/philint\n")
+}

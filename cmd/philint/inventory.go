@@ -10,12 +10,15 @@ import (
 	"fmt"
 	"html/template"
 	"io"
+	"os/exec"
 	"slices"
 	"strconv"
 	"strings"
 	"sync"
+	"time"
 
 	"github.com/seed-a76b335c/philint/analyzers"
+	"github.com/seed-a76b335c/philint/analyzers/config"
 )
 
 // An inventory lists every log statement of some packages.
@@ -91,7 +94,7 @@ func (c *command) inventory(ctx context.Context, args []string) int {
 	case o.csv:
 		err = inv.csv(c.stdout)
 	case o.html:
-		err = inv.html(c.stdout)
+		err = inv.html(ctx, c.stdout)
 	default:
 		err = inv.json(c.stdout)
 	}
@@ -206,16 +209,51 @@ var pageTemplate = sync.OnceValue(func() *template.Template {
 })
 
 var pageFuncs = template.FuncMap{
-	"worst": func(s statement) string {
-		rank := []string{isFinding, held, escaped, atCallers, allowed}
-		worst := len(rank) - 1
-		for _, o := range s.Operands {
-			worst = min(worst, slices.Index(rank, o.Standing))
-		}
-		return rank[worst]
-	},
-	"standings": func() []string { return []string{isFinding, held, escaped, atCallers, allowed} },
-	"slug":      func(s string) string { return strings.ReplaceAll(s, " ", "-") },
+	"standingsOf": func(s statement) string { return strings.Join(s.standings(), "|") },
+	"standings":   func() []string { return []string{isFinding, held, escaped, atCallers, allowed} },
+	"slug":        func(s string) string { return strings.ReplaceAll(s, " ", "-") },
 }
 
-func (inv *inventory) html(w io.Writer) error { return pageTemplate().Execute(w, inv) }
+// standings are those of all operands, so that no operand hides another from the reader who filters by it.
+func (s statement) standings() []string {
+	set := map[string]bool{}
+	for _, o := range s.Operands {
+		set[o.Standing] = true
+	}
+	if s.Escape != "" {
+		set[escaped] = true
+	}
+	if len(set) == 0 {
+		set[allowed] = true // constants only
+	}
+	return sorted(set)
+}
+
+// A provenance says of a page what it shows. The other forms go without, so that equal code gives equal text.
+type provenance struct {
+	*inventory
+	Date, Revision, Version, Fingerprint string
+}
+
+func (inv *inventory) html(ctx context.Context, w io.Writer) error {
+	p := provenance{inventory: inv, Date: time.Now().UTC().Format("2006-01-02 15:04 MST"), Revision: revision(ctx), Version: versionText()}
+	var err error
+	if p.Fingerprint, _, err = config.Fingerprint("."); err != nil {
+		return err
+	}
+	return pageTemplate().Execute(w, p)
+}
+
+// revision is the commit of the working directory, "" if there is none.
+func revision(ctx context.Context) string {
+	commit, err := exec.CommandContext(ctx, "git", "rev-parse", "--verify", "--quiet", "HEAD").Output()
+	if err != nil {
+		return ""
+	}
+	rev := strings.TrimSpace(string(commit))
+	changes, err := exec.CommandContext(ctx, "git", "status", "--porcelain", "--untracked-files=normal").Output()
+	if err != nil || len(changes) > 0 {
+		rev += " with uncommitted changes"
+	}
+	return rev
+}

@@ -328,7 +328,7 @@ func (r *run) sum() {
 		// The baseline counts equal findings at one place once. A run has each finding once, so these are of two files
 		// that claim one place by //line.
 		for taken[spotOf(f.known)] {
-			f.known.Offset += 1 << 31
+			f.known.Offset += 1 << 30
 		}
 		taken[spotOf(f.known)] = true
 		r.Lines = append(r.Lines, line{fromRoot(f.file), f.line, f.column, f.known.Offset, f.Category, f.Message})

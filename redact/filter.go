@@ -144,7 +144,7 @@ func clean(s *snapshot, a *slog.Attr) bool {
 		if kind == slog.KindString {
 			v := a.Value.String()
 			if e.opaque && len(v) >= 8 && len(v) <= maxIdentifier && alphanumeric(v) {
-				return !isSecretForm(v) // isIdentifier's first case, without the calls on the way to it
+				return !isSecretForm(v) && !isWordSecret(v) // isIdentifier's first case, without the calls on the way to it
 			}
 			return e.check(v)
 		}

@@ -126,7 +126,7 @@ func isIdentifier(s string) bool {
 		return false
 	}
 	if len(s) >= 8 && len(s) <= maxIdentifier && alphanumeric(s) {
-		return !isSecretForm(s) // the common case: letters and digits
+		return !isSecretForm(s) && !isWordSecret(s) // the common case: letters and digits
 	}
 	var seen uint8
 	i := 0
@@ -154,7 +154,7 @@ func isIdentifier(s string) bool {
 	if seen&(lower|upper) == 0 && isNumberForm(s) {
 		return false
 	}
-	return !isSecretForm(s) && !isAddress(s) && !hasDate(s)
+	return !isSecretForm(s) && !isWordSecret(s) && !isAddress(s) && !hasDate(s) && !tells(s, false)
 }
 
 // alphanumeric reports whether s, of at least 8 bytes, is letters and digits with a digit among them. It
@@ -218,7 +218,7 @@ func isUUID(s string) bool {
 // isNumberForm reports whether s, digits and punctuation, is one of the numbers that are not keys: a
 // decimal number, a date or time, ddd-dd-dddd, a telephone number written in groups.
 func isNumberForm(s string) bool {
-	if !strings.ContainsAny(s, ".:-~") {
+	if !strings.ContainsAny(s, "._:-~") {
 		return false
 	}
 	groups := strings.FieldsFunc(s, func(r rune) bool { return r < '0' || r > '9' })
@@ -366,7 +366,15 @@ func isLevelWord(s string) bool {
 	return false
 }
 
-func isSQLState(s string) bool { return len(s) == 5 && all(s, digit|upper) }
+// sqlClasses are the classes of the standard and of the common databases: the first two characters.
+var sqlClasses = wordSet(`
+	00 01 02 03 07 08 09 0A 0B 0D 0E 0F 0K 0L 0M 0N 0P 0S 0T 0U 0V 0W 0X 0Y 0Z 10 20 21 22 23 24 25 26 27 28 2B 2C 2D 2E 2F 2H
+	30 33 34 35 36 38 39 3B 3C 3D 3F 40 42 44 45 46 51 53 54 55 56 57 58 72 F0 HV HY HZ IM P0 S0 S1 XX
+`)
+
+func isSQLState(s string) bool {
+	return len(s) == 5 && all(s, digit|upper) && sqlClasses[s[:2]] && hasDigitRun(s[2:], 1)
+}
 
 // isName accepts the name of a thing of the program: a letter, then letters, digits and . _ - / : at
 // most 64 in all, without the five digits in a row that a record number or a telephone number has.
@@ -379,7 +387,15 @@ func isLabel(s string) bool {
 	if len(s) == 0 || len(s) > 64 || class[s[0]]&(lower|upper) == 0 {
 		return false
 	}
-	return all(s, lower|upper|digit|namePunct) && !isSecretForm(s) && !isAddress(s)
+	plain := true
+	for i := 0; i < len(s); i++ {
+		c := class[s[i]]
+		if c&(lower|upper|digit|namePunct) == 0 {
+			return false
+		}
+		plain = plain && (c&(lower|upper) != 0 || s[i] == '_' || s[i] == '-')
+	}
+	return !isSecretForm(s) && (plain || !isAddress(s) && !isWordSecret(s) && !tells(s, true))
 }
 
 func hasDigitRun(s string, n int) bool {
@@ -409,22 +425,34 @@ func isGoType(s string) bool {
 		return false
 	}
 	parts := strings.FieldsFunc(s, func(r rune) bool { return strings.ContainsRune("<|()[],*", r) })
+	if len(parts) == 0 || class[s[0]]&digit != 0 {
+		return false
+	}
+	// An upper-case letter or a mark of composition is what tells a type from two words with a dot.
+	marked := strings.ContainsAny(s, "*<[(")
 	for _, part := range parts {
-		if part != "..." && !goPredeclared[part] && !isQualified(part) && !all(part, digit) {
+		if part == "..." || goPredeclared[part] || all(part, digit) {
+			continue
+		}
+		if !isQualified(part) || !marked && all(part, lower|digit|typePunct) {
 			return false
 		}
 	}
-	return len(parts) > 0 && class[s[0]]&digit == 0
+	return true
 }
 
 var goPredeclared = wordSet(`bool string int int8 int16 int32 int64 uint uint8 uint16 uint32 uint64 uintptr
 	float32 float64 complex64 complex128 byte rune struct func chan map ptr slice array interface`)
 
-// isQualified reports whether s is package.Name, the package's whole path perhaps.
+// isQualified reports whether s is package.Name, the package's whole path perhaps. Packages have no upper-case
+// letter at their beginning.
 func isQualified(s string) bool {
 	i := strings.LastIndexByte(s, '.')
-	return i > 0 && i+1 < len(s) && class[s[0]]&(lower|upper) != 0 && class[s[i+1]]&(lower|upper) != 0 &&
-		all(s, lower|upper|digit|typePunct)
+	if i <= 0 || i+1 >= len(s) || class[s[0]]&lower == 0 || class[s[i+1]]&(lower|upper) == 0 || !all(s, lower|upper|digit|typePunct) {
+		return false
+	}
+	pkg := s[strings.LastIndexByte(s[:i], '/')+1 : i]
+	return pkg != "" && class[pkg[0]]&lower != 0 && strings.IndexByte(s[i+1:], '-') < 0 && !strings.Contains(s, "//")
 }
 
 // isFuncName accepts the name that the runtime gives a function: its package path, a dot, the rest; and
@@ -438,14 +466,14 @@ func isFuncName(s string) bool {
 		return false
 	}
 	i := strings.LastIndexByte(s, '/')
-	return strings.IndexByte(s[i+1:], '.') > 0 && all(s, lower|upper|digit|typePunct)
+	return strings.IndexByte(s[i+1:], '.') > 0 && all(s, lower|upper|digit|typePunct) && !hasDigitRun(s, 5) && !tells(s, true)
 }
 
 // isSourceLine accepts file.go:42 with directories before it.
 func isSourceLine(s string) bool {
 	file, line, ok := strings.Cut(s, ".go:")
 	return ok && file != "" && len(s) <= 256 && line != "" && len(line) <= 6 && all(line, digit) &&
-		all(file, lower|upper|digit|namePunct) && !hasDigitRun(file, 7)
+		all(file, lower|upper|digit|namePunct) && !hasDigitRun(file, 7) && !tells(file, true)
 }
 
 func isHTTPMethod(s string) bool {
@@ -556,29 +584,123 @@ func isAPIVersion(s string) bool {
 	return false
 }
 
+// mediaTypes are the registered types that servers meet. Any other word after the slash is a word.
+var mediaTypes = wordSet(`
+	application/json application/xml application/pdf application/zip application/gzip application/octet-stream
+	application/x-www-form-urlencoded application/javascript application/x-ndjson application/jsonl application/ld+json
+	application/problem+json application/problem+xml application/json-patch+json application/merge-patch+json
+	application/json-seq application/vnd.api+json application/hal+json application/fhir+json application/fhir+xml
+	application/fhir+ndjson application/json+fhir application/xml+fhir application/dicom application/dicom+json application/dicom+xml
+	application/hl7-v2 application/hl7-v2+er7 application/hl7-v2+xml application/soap+xml application/xhtml+xml application/atom+xml
+	application/rss+xml application/yaml application/x-yaml application/toml application/cbor application/msgpack
+	application/x-msgpack application/protobuf application/x-protobuf application/grpc application/grpc+proto
+	application/grpc-web application/grpc-web+proto application/connect+json application/connect+proto application/graphql
+	application/graphql-response+json application/jwt application/jose application/jose+json application/sql application/wasm
+	application/x-tar application/x-gzip application/x-bzip2 application/x-7z-compressed application/zstd
+	application/msword application/rtf application/vnd.ms-excel application/vnd.apache.parquet application/x-sqlite3
+	application/vnd.openxmlformats-officedocument.wordprocessingml.document
+	application/vnd.openxmlformats-officedocument.spreadsheetml.sheet
+	application/vnd.openxmlformats-officedocument.presentationml.presentation
+	application/openmetrics-text application/manifest+json application/pkcs8 application/x-pem-file application/cda+xml
+	text/plain text/html text/css text/csv text/xml text/javascript text/markdown text/calendar text/vcard text/event-stream
+	text/tab-separated-values text/rtf text/x-hl7-ft
+	image/png image/jpeg image/gif image/webp image/svg+xml image/tiff image/bmp image/heic image/avif image/x-icon
+	image/vnd.microsoft.icon image/jp2 audio/mpeg audio/wav audio/ogg audio/mp4 audio/webm audio/flac audio/aac
+	video/mp4 video/webm video/mpeg video/quicktime video/ogg
+	multipart/form-data multipart/mixed multipart/related multipart/alternative multipart/byteranges multipart/signed
+	message/rfc822 message/http font/woff font/woff2 font/ttf font/otf model/gltf+json model/gltf-binary
+`)
+
+var charsets = wordSet(`utf-8 utf8 utf-16 us-ascii iso-8859-1 iso-8859-15 windows-1252`)
+
 func isMediaType(s string) bool {
 	s, param, ok := strings.Cut(s, ";")
 	if ok {
-		cs, ok := strings.CutPrefix(strings.TrimSpace(param), "charset=")
-		if !ok || len(cs) > 16 || !all(cs, lower|upper|digit|idPunct) {
+		cs, ok := strings.CutPrefix(strings.ToLower(strings.TrimSpace(param)), "charset=")
+		if !ok || !charsets[cs] {
 			return false
 		}
 	}
-	kind, sub, ok := strings.Cut(s, "/")
-	switch kind {
-	case "application", "text", "image", "audio", "video", "multipart", "message", "font", "model":
-	default:
-		return false
-	}
-	return ok && sub != "" && len(sub) <= 80 && all(strings.ReplaceAll(sub, "+", "-"), lower|upper|digit|idPunct) && !hasDigitRun(sub, 5)
+	return len(s) <= 80 && mediaTypes[strings.ToLower(s)]
 }
 
-// isVersion accepts v1.2.3, 1.2, go1.26.8, 2.0.0-rc.1+meta, (devel).
+// isVersion accepts v1.2.3, 1.2, go1.26.8, 2.0.0-rc.1+meta, what git describe writes (v1.2.3-4-g9fceb02), what Go
+// calls a revision without a tag, a revision's hash, and (devel).
 func isVersion(s string) bool {
-	if s == "(devel)" || s == "devel" {
+	if s == "(devel)" || s == "devel" || s == "dev" || s == "latest" {
 		return true
 	}
+	if len(s) == 0 || len(s) > 64 {
+		return false
+	}
+	if isRevision(s) {
+		return true
+	}
+	if isAddress(s) {
+		return false
+	}
 	rest := strings.TrimPrefix(strings.TrimPrefix(s, "go"), "v")
-	return rest != "" && len(rest) <= 64 && class[rest[0]]&digit != 0 &&
-		all(strings.ReplaceAll(rest, "+", "-"), lower|upper|digit|idPunct) && !isAddress(s)
+	rest, meta, hasMeta := strings.Cut(rest, "+")
+	if hasMeta && !isVersionTail(meta) {
+		return false
+	}
+	n := 0
+	for n < len(rest) && (class[rest[n]]&digit != 0 || rest[n] == '.') {
+		n++
+	}
+	numbers := strings.Split(rest[:n], ".")
+	if len(numbers) > 4 || len(numbers) > 1 && isGrouped(numbers, false) {
+		return false
+	}
+	for i, number := range numbers {
+		if number == "" || len(number) > 5 || i == 0 && len(number) > 1 && number[0] == '0' {
+			return false
+		}
+	}
+	tail := rest[n:]
+	switch {
+	case tail == "":
+		return true
+	case tail[0] == '-':
+		return isVersionTail(tail[1:])
+	}
+	return isPreRelease(tail) // go1.27rc1
+}
+
+// isRevision accepts a hash of a commit: hexadecimal digits with both letters and numbers among them.
+func isRevision(s string) bool {
+	return len(s) >= 7 && len(s) <= 64 && all(s, digit|hexLetter) && !all(s, digit) && hasDigitRun(s, 1)
+}
+
+// isVersionTail accepts what stands after a version's numbers: rc.1, 4-g9fceb02, 0.20240102030405-abcdef012345,
+// dirty, linux-amd64.
+func isVersionTail(s string) bool {
+	parts := strings.FieldsFunc(s, func(r rune) bool { return r == '.' || r == '-' })
+	for i, p := range parts {
+		next := ""
+		if i+1 < len(parts) {
+			next = parts[i+1]
+		}
+		switch {
+		case isPreRelease(p), len(p) > 7 && p[0] == 'g' && isRevision(p[1:]), isRevision(p):
+		case all(p, digit) && len(p) == 14 && isRevision(next):
+		case all(p, digit) && len(p) <= 4 && i > 0 && isPreRelease(parts[i-1]):
+		case all(p, digit) && len(p) <= 5 && (len(next) > 7 && next[0] == 'g' && isRevision(next[1:]) || p == "0" && len(next) == 14):
+		default:
+			return false
+		}
+	}
+	return len(parts) > 0
+}
+
+var versionWords = wordSet(`a alpha b beta c rc pre preview dev snapshot nightly canary final ga m post patch p sp hotfix dirty
+	incompatible linux darwin windows amd64 arm64 alpine slim debian bookworm bullseye release build stable lts fips x`)
+
+// isPreRelease accepts a word for a stage, with at most four digits after it.
+func isPreRelease(s string) bool {
+	n := len(s)
+	for n > 0 && len(s)-n < 4 && class[s[n-1]]&digit != 0 {
+		n--
+	}
+	return versionWords[strings.ToLower(s[:n])] || versionWords[strings.ToLower(s)]
 }

@@ -97,7 +97,7 @@ func panicType(v any) string {
 
 func reportPanic(ctx context.Context, l *slog.Logger, v any, stack []string) {
 	defer func() { _ = recover() }() // a handler that panics must not undo the recovery
-	l.LogAttrs(ctx, slog.LevelError, "panic", slog.String("panic", panicType(v)), slog.Any("stack", stack))
+	l.LogAttrs(ctx, slog.LevelError, "panic", slog.Any("panic", &typeOnly{panicType(v), func(error) bool { return false }}), slog.Any("stack", stack))
 }
 
 const maxFrames = 32

@@ -1,6 +1,7 @@
 package redact
 
 import (
+	"net/netip"
 	"slices"
 	"strings"
 )
@@ -59,7 +60,7 @@ var (
 func (f *Filter) detect(text string) string {
 	for _, d := range f.detectors {
 		if finds(d, text) {
-			if d.Name == "" || len(d.Name) > 24 || !all(d.Name, lower|namePunct) {
+			if !isDetectorName(d.Name) {
 				return "text"
 			}
 			return d.Name
@@ -67,6 +68,8 @@ func (f *Filter) detect(text string) string {
 	}
 	return ""
 }
+
+func isDetectorName(s string) bool { return s != "" && len(s) <= 24 && all(s, lower|namePunct) }
 
 func finds(d Detector, text string) (found bool) {
 	if d.Find == nil {
@@ -394,13 +397,28 @@ func hasIP(s string) bool {
 	return false
 }
 
+// isLocal reports whether what a URL has after its slashes, or an address with a port perhaps, begins with this
+// machine's own name or address, whole.
 func isLocal(host string) bool {
-	for _, p := range []string{"localhost", "127.", "0.0.0.0", "[::1]", "[::]", "::1"} {
-		if strings.HasPrefix(host, p) {
-			return true
-		}
+	if end := strings.IndexAny(host, "/?#"); end >= 0 {
+		host = host[:end]
 	}
-	return host == "::"
+	switch host {
+	case "::", "::1":
+		return true
+	}
+	if inner, rest, ok := strings.Cut(strings.TrimPrefix(host, "["), "]"); ok && host[0] == '[' {
+		return (inner == "::" || inner == "::1") && (rest == "" || rest[0] == ':' && all(rest[1:], digit))
+	}
+	name, port, _ := strings.Cut(host, ":")
+	if !all(port, digit) {
+		return false
+	}
+	if name == "localhost" {
+		return true
+	}
+	a, err := netip.ParseAddr(name)
+	return err == nil && (a.IsLoopback() || a.IsUnspecified())
 }
 
 func hasToken(s string) bool {
@@ -530,8 +548,9 @@ func isByteList(s string) bool {
 	return n >= 4
 }
 
-func hasBadPair(s string) bool {
-	snap := Fields.snap.Load()
+func hasBadPair(s string) bool { return hasPairNotIn(Fields.load(), s) }
+
+func hasPairNotIn(snap *snapshot, s string) bool {
 	for i := 1; i+1 < len(s); i++ {
 		if s[i] != '=' || s[i+1] == ' ' || s[i+1] == '=' || s[i+1] == '>' || strings.IndexByte("!<>=: ", s[i-1]) >= 0 {
 			continue

@@ -2,6 +2,8 @@ package redact
 
 import (
 	"log/slog"
+	"reflect"
+	"slices"
 	"unsafe"
 )
 
@@ -29,18 +31,46 @@ type Filter struct {
 func NewFilter(opts ...Option) *Filter {
 	f := &Filter{reg: Fields, stats: DefaultStats, detectors: Detectors, plainDetectors: true, maxMessage: 300}
 	for _, o := range opts {
-		o(f)
+		if o != nil {
+			o(f)
+		}
+	}
+	if f.reg != Fields {
+		f.detectors = slices.Clone(f.detectors)
+		for i, d := range f.detectors {
+			// The built-in detector of pairs knows the names of Fields; this filter has its own.
+			if d.Find != nil && reflect.ValueOf(d.Find).Pointer() == reflect.ValueOf(hasBadPair).Pointer() {
+				f.detectors[i].Find = func(text string) bool { return hasPairNotIn(f.snapshot(), text) }
+			}
+		}
 	}
 	return f
 }
 
 // Stats returns what the filter counts into.
-func (f *Filter) Stats() *Stats { return f.stats }
+func (f *Filter) Stats() *Stats { return f.count() }
+
+// count is where to count: a filter that nobody made with [NewFilter] has nothing of its own.
+func (f *Filter) count() *Stats {
+	if f == nil || f.stats == nil {
+		return DefaultStats
+	}
+	return f.stats
+}
+
+// snapshot is what to judge by: by nothing at all, which lets nothing pass, in a filter that nobody made with
+// [NewFilter].
+func (f *Filter) snapshot() *snapshot {
+	if f == nil || f.reg == nil {
+		return nothing
+	}
+	return f.reg.load()
+}
 
 // Attr judges one attribute. It returns what may be logged of it, or false for nothing. The result holds
 // plain values only: no type whose methods could still write something else.
 func (f *Filter) Attr(a slog.Attr) (slog.Attr, bool) {
-	s := f.reg.snap.Load()
+	s := f.snapshot()
 	if clean(s, &a) {
 		return a, true
 	}
@@ -71,7 +101,7 @@ func (f *Filter) Value(name string, v any) (any, bool) {
 
 // Group reports whether a group of this name may be opened, and counts it as dropped if not.
 func (f *Filter) Group(name string) bool {
-	e := f.reg.snap.Load().lookup(name)
+	e := f.snapshot().lookup(name)
 	if e != nil && e.field.Kind == KindGroup {
 		return true
 	}
@@ -100,15 +130,15 @@ func reasonFor(name string, e *entry) Reason {
 }
 
 func (f *Filter) dropped(name string, e *entry, why Reason) {
-	f.stats.dropped[why].Add(1)
+	f.count().dropped[why].Add(1)
 	d := Drop{Name: name, Reason: why}
 	if e != nil {
 		d.Kind = e.field.Kind
 		if why == WrongKind {
-			f.stats.byKind[d.Kind].Add(1)
+			f.count().byKind[d.Kind].Add(1)
 		}
 	}
-	if f.onDrop != nil {
+	if f != nil && f.onDrop != nil {
 		f.onDrop(d)
 	}
 }
@@ -116,7 +146,7 @@ func (f *Filter) dropped(name string, e *entry, why Reason) {
 // drop counts a dropped attribute and returns what is left of it.
 func (f *Filter) drop(name string, e *entry, why Reason) (slog.Attr, bool) {
 	f.dropped(name, e, why)
-	if f.keepNames && isFieldName(name) {
+	if f != nil && f.keepNames && isFieldName(name) {
 		return slog.String(name, Marker), true
 	}
 	return slog.Attr{}, false

@@ -15,14 +15,17 @@ type Handler struct {
 // NewHandler returns a handler that judges each record before next sees it. Put it outermost: what
 // stands outside it (a fan-out, a router, an error hook) sees the record as it was.
 //
-// A nil next is slog's discarding handler.
+// A nil next, or a nil pointer, is slog's discarding handler. The zero Handler discards too.
 func NewHandler(next slog.Handler, opts ...Option) *Handler {
 	return NewFilter(opts...).Handler(next)
 }
 
 // Handler returns a handler that judges by f.
 func (f *Filter) Handler(next slog.Handler) *Handler {
-	if next == nil {
+	if f == nil {
+		f = new(Filter)
+	}
+	if isNil(next) {
 		next = slog.DiscardHandler
 	}
 	return &Handler{next: next, f: f}
@@ -36,20 +39,28 @@ func Middleware(opts ...Option) func(slog.Handler) slog.Handler {
 }
 
 // Filter returns what h judges by.
-func (h *Handler) Filter() *Filter { return h.f }
+func (h *Handler) Filter() *Filter {
+	if h == nil || h.f == nil {
+		return new(Filter)
+	}
+	return h.f
+}
 
 // Stats returns what h counts into.
-func (h *Handler) Stats() *Stats { return h.f.stats }
+func (h *Handler) Stats() *Stats { return h.Filter().count() }
 
 // Enabled implements slog.Handler.
 func (h *Handler) Enabled(ctx context.Context, level slog.Level) bool {
-	return h.next.Enabled(ctx, level)
+	return h != nil && h.next != nil && h.next.Enabled(ctx, level)
 }
 
 // Handle implements slog.Handler. A record that needs no change is passed on as it is; else next gets a
 // new one with the same time, level and source location. r itself is never changed.
 func (h *Handler) Handle(ctx context.Context, r slog.Record) error {
-	s := h.f.reg.snap.Load()
+	if h == nil || h.next == nil {
+		return nil
+	}
+	s := h.f.snapshot()
 	good, all := 0, true // attributes before the first that needs work
 	r.Attrs(func(a slog.Attr) bool {
 		if h.shut || !clean(s, &a) {
@@ -60,7 +71,7 @@ func (h *Handler) Handle(ctx context.Context, r slog.Record) error {
 		return true
 	})
 	msg := r.Message
-	if len(msg) < 8 || len(msg) > h.f.maxMessage || !h.f.plainDetectors || h.f.constantOnly || !isPlainText(msg) {
+	if h.f == nil || len(msg) < 8 || len(msg) > h.f.maxMessage || !h.f.plainDetectors || h.f.constantOnly || !isPlainText(msg) {
 		msg = h.f.Message(msg)
 	}
 	if all {
@@ -79,7 +90,7 @@ func (h *Handler) rebuild(s *snapshot, r *slog.Record, msg string, good int) slo
 		keep := true
 		switch {
 		case h.shut:
-			h.f.dropped(a.Key, nil, Unregistered)
+			h.f.dropped(a.Key, nil, reasonFor(a.Key, nil))
 			return true
 		case good > 0:
 			good--
@@ -107,9 +118,12 @@ func (h *Handler) rebuild(s *snapshot, r *slog.Record, msg string, good int) slo
 
 // WithAttrs implements slog.Handler.
 func (h *Handler) WithAttrs(attrs []slog.Attr) slog.Handler {
+	if h == nil || h.next == nil {
+		return h
+	}
 	if h.shut {
 		for _, a := range attrs {
-			h.f.dropped(a.Key, nil, Unregistered)
+			h.f.dropped(a.Key, nil, reasonFor(a.Key, nil))
 		}
 		return h
 	}
@@ -123,7 +137,7 @@ func (h *Handler) WithAttrs(attrs []slog.Attr) slog.Handler {
 // WithGroup implements slog.Handler. A group whose name is not registered as one is never opened, and
 // what is bound or logged inside it is dropped with it.
 func (h *Handler) WithGroup(name string) slog.Handler {
-	if name == "" || h.shut {
+	if h == nil || h.next == nil || name == "" || h.shut {
 		return h
 	}
 	if h.f.Group(name) {

@@ -165,13 +165,13 @@ func TestDroppedFieldsAreCountedByReason(t *testing.T) {
 	}
 	want := []string{
 		"note: unregistered", "email: unregistered", "user_id (identifier): wrong-kind", "row_count (count): wrong-kind",
-		"email: unregistered", "!BADKEY: bad-key",
+		"email: unregistered", "request (group): wrong-kind", "!BADKEY: bad-key",
 	}
 	if !slices.Equal(drops, want) {
 		t.Errorf("dropped %q, want %q", drops, want)
 	}
 	c := stats.Snapshot()
-	if c.Dropped[redact.Unregistered] != 3 || c.Dropped[redact.WrongKind] != 2 || c.Dropped[redact.BadKey] != 1 || c.Total() != 6 ||
+	if c.Dropped[redact.Unregistered] != 3 || c.Dropped[redact.WrongKind] != 3 || c.Dropped[redact.BadKey] != 1 || c.Total() != 7 ||
 		c.WrongKind[redact.KindIdentifier] != 1 || c.WrongKind[redact.KindCount] != 1 || c.ErrorsReduced != 1 {
 		t.Errorf("counted %+v", c)
 	}

@@ -203,8 +203,8 @@ func (x *exchange) route() string {
 }
 
 func statsOf(l *slog.Logger) *Stats {
-	if h, ok := l.Handler().(*Handler); ok && h.f != nil {
-		return h.f.stats
+	if h, ok := l.Handler().(*Handler); ok && h != nil {
+		return h.f.count()
 	}
 	return DefaultStats
 }

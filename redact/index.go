@@ -64,6 +64,15 @@ func (x *index) put(name string, e *entry) {
 	x.n++
 }
 
+// replace puts a new entry in an old one's places.
+func (x *index) replace(old, e *entry) {
+	for i := range x.slots {
+		if x.slots[i].entry == old {
+			x.slots[i].entry = e
+		}
+	}
+}
+
 // clone returns a copy with room for that many more names.
 func (x *index) clone(extra int) index {
 	size := 1 << bits.Len(uint(2*(x.n+extra)))

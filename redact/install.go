@@ -62,7 +62,7 @@ type Installation struct {
 func (in *Installation) Handler() *Handler { return in.handler }
 
 // Stats returns what the installed handler counts into.
-func (in *Installation) Stats() *Stats { return in.f.stats }
+func (in *Installation) Stats() *Stats { return in.f.count() }
 
 // Swap changes where records go, for all loggers of this installation at once, those with bound
 // attributes and groups too.

@@ -2,6 +2,7 @@ package redact
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -33,6 +34,9 @@ var trigger = func() (t [256]uint8) {
 // something in it, what it found and the length. Control characters are escaped, so a message stays on
 // its line, and what is longer than the limit is cut.
 func (f *Filter) Message(msg string) string {
+	if f == nil {
+		f = new(Filter) // which cuts at no runes
+	}
 	if f.plainDetectors && len(msg) <= f.maxMessage && !triggered(msg) && (!f.constantOnly || isConstant(msg)) {
 		return msg
 	}
@@ -93,28 +97,40 @@ func leads(msg string) bool {
 }
 
 func (f *Filter) message(msg string) string {
-	if isMessageMarker(msg) {
+	if msg == "" {
+		return ""
+	}
+	if f.isMessageMarker(msg) {
 		return msg
 	}
 	if f.constantOnly && !isConstant(msg) {
-		f.stats.replaced.Add(1)
+		f.count().replaced.Add(1)
 		return messageMarker("dynamic", msg)
 	}
 	// What lies beyond the cut is not written; a little of it is looked at, so that an address that
 	// straddles the cut is still seen as one.
 	if what := f.detect(head(msg, f.maxMessage*utf8.UTFMax+256)); what != "" {
-		f.stats.replaced.Add(1)
+		f.count().replaced.Add(1)
 		return messageMarker(what, msg)
 	}
-	return f.escape(f.cut(msg))
+	out := f.cut(msg, f.escape(head(msg, f.maxMessage*utf8.UTFMax+256)))
+	// What an escape or the cut has made of it is looked at again, as a second filter would.
+	if out != msg {
+		if what := f.detect(out); what != "" {
+			f.count().replaced.Add(1)
+			return messageMarker(what, msg)
+		}
+	}
+	return out
 }
 
 func messageMarker(what, msg string) string {
 	return "[redacted " + what + ": " + strconv.Itoa(utf8.RuneCountInString(msg)) + " runes]"
 }
 
-// isMessageMarker lets a message that has been through a filter pass a second one unchanged.
-func isMessageMarker(s string) bool {
+// isMessageMarker lets a message that has been through a filter pass a second one unchanged. What is in it is
+// one of the words that filters write: anything else is a message in the marker's form.
+func (f *Filter) isMessageMarker(s string) bool {
 	s, ok := strings.CutPrefix(s, "[redacted ")
 	if !ok {
 		return false
@@ -123,7 +139,15 @@ func isMessageMarker(s string) bool {
 		return false
 	}
 	what, n, ok := strings.Cut(s, ": ")
-	return ok && len(what) <= 24 && all(what, lower|namePunct) && n != "" && len(n) <= 10 && all(n, digit)
+	if !ok || n == "" || len(n) > 10 || !all(n, digit) {
+		return false
+	}
+	switch what {
+	case "dynamic", "text", "detail":
+		return true
+	}
+	named := func(d Detector) bool { return d.Name == what && isDetectorName(what) }
+	return slices.ContainsFunc(f.detectors, named) || slices.ContainsFunc(Detectors, named)
 }
 
 // head returns at most n bytes of s, cut between runes.
@@ -142,22 +166,43 @@ const (
 	cutSuffix = " runes]"
 )
 
-func (f *Filter) cut(msg string) string {
-	if len(msg) <= f.maxMessage {
-		return msg
+// cut shortens text, which is what msg or its beginning looks like when it is escaped, to the limit.
+func (f *Filter) cut(msg, text string) string {
+	if k := strings.LastIndex(text, cutPrefix); k >= 0 && isCutMarker(text[k:]) && utf8.RuneCountInString(text[:k]) <= f.maxMessage {
+		return text
 	}
 	n := 0
-	for i := range msg {
+	for i := range text {
 		if n == f.maxMessage {
-			if isCutMarker(msg[i:]) {
-				return msg
-			}
-			f.stats.cut.Add(1)
-			return msg[:i] + cutPrefix + strconv.Itoa(utf8.RuneCountInString(msg)) + cutSuffix
+			f.count().cut.Add(1)
+			return text[:wholeEscape(text, i)] + cutPrefix + strconv.Itoa(utf8.RuneCountInString(msg)) + cutSuffix
 		}
 		n++
 	}
-	return msg
+	return text
+}
+
+// wholeEscape moves a cut at i before an escape that it would split.
+func wholeEscape(s string, i int) int {
+	for j := max(0, i-5); j < i; j++ {
+		if s[j] != '\\' {
+			continue
+		}
+		n := 2
+		if j+1 < len(s) {
+			switch s[j+1] {
+			case 'x':
+				n = 4
+			case 'u':
+				n = 6
+			}
+		}
+		if j+n > i {
+			return j
+		}
+		j += n - 1
+	}
+	return i
 }
 
 func isCutMarker(s string) bool {
@@ -182,7 +227,7 @@ func (f *Filter) escape(msg string) string {
 	if i == len(msg) {
 		return msg
 	}
-	f.stats.escaped.Add(1)
+	f.count().escaped.Add(1)
 	var b strings.Builder
 	b.WriteString(msg[:i])
 	for i < len(msg) {

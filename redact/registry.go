@@ -92,6 +92,19 @@ type Registry struct {
 	snap atomic.Pointer[snapshot] // what readers see; never changed in place
 }
 
+// nothing is the state of a registry that nobody made: it has no names.
+var nothing = new(snapshot)
+
+func (r *Registry) load() *snapshot {
+	if r == nil {
+		return nothing
+	}
+	if s := r.snap.Load(); s != nil {
+		return s
+	}
+	return nothing
+}
+
 // NewRegistry returns a registry of only these fields.
 func NewRegistry(fields ...Field) (*Registry, error) {
 	r := new(Registry)
@@ -102,13 +115,13 @@ func NewRegistry(fields ...Field) (*Registry, error) {
 // Clone returns a copy that can be added to without changing r.
 func (r *Registry) Clone() *Registry {
 	c := new(Registry)
-	c.snap.Store(r.snap.Load())
+	c.snap.Store(r.load())
 	return c
 }
 
 // Lookup returns the kind of the field with this name, in any spelling.
 func (r *Registry) Lookup(name string) (Kind, bool) {
-	e := r.snap.Load().lookup(name)
+	e := r.load().lookup(name)
 	if e == nil {
 		return 0, false
 	}
@@ -117,7 +130,7 @@ func (r *Registry) Lookup(name string) (Kind, bool) {
 
 // All yields the registered fields, sorted by name.
 func (r *Registry) All() iter.Seq[Field] {
-	s := r.snap.Load()
+	s := r.load()
 	return func(yield func(Field) bool) {
 		for _, e := range s.spelled.sorted() {
 			f := e.field
@@ -132,15 +145,20 @@ func (r *Registry) All() iter.Seq[Field] {
 // Register adds fields, all of them or, on an error, none.
 //
 // It is an error to register a name again with another kind or other values, a name that cannot be
-// matched, and a name that says that its value is personal or secret (email, birth_date, api_key):
-// such a value has no kind that would make it fit for a log.
+// matched, and a name that says that its value is personal or secret (email, patient_dob, phone_no, api_key):
+// such a value has no kind that would make it fit for a log. A name that ends in name (ward_name) needs a closed
+// set of values. To close the values of a name that was open is no conflict.
 func (r *Registry) Register(fields ...Field) error {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	next := r.snap.Load().clone(len(fields))
+	next := r.load().clone(len(fields))
 	var errs []error
 	for _, f := range fields {
-		if err := next.add(f); err != nil {
+		err := next.add(f)
+		if err == nil {
+			err = permitted(f)
+		}
+		if err != nil {
 			errs = append(errs, err)
 		}
 	}
@@ -200,11 +218,20 @@ func (s *snapshot) add(f Field) error {
 	if len(f.Values) > 0 && f.Kind != KindStatus && f.Kind != KindTypeName {
 		return fmt.Errorf("redact: field %s: a %s has no closed set of values", f.Name, f.Kind)
 	}
+	for _, v := range f.Values {
+		if !isClosedValue(v) {
+			return fmt.Errorf("redact: field %s: a value of %d bytes: want at most 64 letters, digits and . _ - / : or spaces, and no long number", f.Name, len(v))
+		}
+	}
 	key := string(buf[:n])
 	if word := forbiddenEnding(key); word != "" {
 		return fmt.Errorf("redact: field %s: a name that ends in %q promises a value that no log may hold", f.Name, word)
 	}
-	if old := s.folded.find(key); old != nil {
+	old := s.folded.find(key)
+	narrows := old != nil && old.field.Kind == f.Kind && old.values == nil && len(f.Values) > 0
+	if narrows {
+		f.Name, f.form = old.field.Name, old.form
+	} else if old != nil {
 		if old.field.Kind != f.Kind || (len(f.Values) > 0 && !sameValues(old.field.Values, f.Values)) {
 			return fmt.Errorf("redact: field %s is already registered as %s, a %s", f.Name, old.field.Name, old.field.Kind)
 		}
@@ -219,9 +246,19 @@ func (s *snapshot) add(f Field) error {
 			e.values[v] = true
 		}
 	}
+	if narrows {
+		s.folded.replace(old, e)
+		s.spelled.replace(old, e)
+		return nil
+	}
 	s.folded.put(key, e)
 	s.spelled.put(f.Name, e)
 	return nil
+}
+
+func isClosedValue(s string) bool {
+	return s != "" && len(s) <= 64 && all(strings.ReplaceAll(s, " ", ""), lower|upper|digit|namePunct) && strings.TrimSpace(s) == s &&
+		!hasDigitRun(s, 6) && !isAddress(s) && !strings.Contains(s, "//")
 }
 
 func sameValues(a, b []string) bool {
@@ -276,4 +313,78 @@ func forbiddenEnding(folded string) string {
 		return w
 	}
 	return ""
+}
+
+var (
+	forbiddenParts = wordSet(strings.Join(forbiddenEndings, " ") + " ip addr pwd")
+	// persons make a short word after them telling, where it is no part of its own: patientage.
+	persons = wordSet("patient person user member subject client customer owner doctor physician nurse mother father child spouse contact")
+	// restWords may stand after the name of a value and change nothing of it.
+	restWords = wordSet("no nr num number line lines text txt str string raw value val iso plain full first last hash prefix suffix encrypted masked of at in")
+)
+
+// permitted refuses names whose parts say what the whole name's ending does not: patient_dob, emails, phone_no,
+// birthdate_iso. The built-in names need no such look.
+func permitted(f Field) error {
+	if old := Fields; old != nil {
+		if _, ok := old.Lookup(f.Name); ok {
+			return nil
+		}
+	}
+	parts := nameParts(f.Name)
+	for len(parts) > 1 && restWords[strings.TrimRight(parts[len(parts)-1], "0123456789")] {
+		parts = parts[:len(parts)-1]
+	}
+	if len(parts) == 0 {
+		return nil
+	}
+	refuse := func(word string) error {
+		return fmt.Errorf("redact: field %s: a name with %q in it promises a value that no log may hold", f.Name, word)
+	}
+	last := strings.TrimRight(parts[len(parts)-1], "0123456789")
+	ending := last
+	for i := len(parts) - 1; i >= 0; i-- {
+		for _, w := range []string{ending, strings.TrimSuffix(ending, "s"), strings.TrimSuffix(ending, "es")} {
+			if !forbiddenParts[w] || w == "age" && f.Kind == KindDuration && !slices.ContainsFunc(parts, func(p string) bool { return persons[p] }) {
+				continue
+			}
+			return refuse(w)
+		}
+		if i > 0 {
+			ending = parts[i-1] + ending
+		}
+	}
+	for _, w := range forbiddenEndings {
+		if rest, ok := strings.CutSuffix(last, w); ok && (persons[rest] || len(w) > 4) {
+			return refuse(w)
+		}
+	}
+	if last == "name" && len(f.Values) == 0 {
+		return refuse("name")
+	}
+	return nil
+}
+
+// nameParts are the words of a name, in lower case.
+func nameParts(name string) []string {
+	var parts []string
+	start := true
+	for i := 0; i < len(name); i++ {
+		c := name[i]
+		switch {
+		case c == '_', c == '-', c == '.':
+			start = true
+			continue
+		case class[c]&upper != 0:
+			if i > 0 && class[name[i-1]]&upper == 0 || i > 0 && i+1 < len(name) && class[name[i+1]]&lower != 0 {
+				start = true
+			}
+			c += 'a' - 'A'
+		}
+		if start {
+			parts, start = append(parts, ""), false
+		}
+		parts[len(parts)-1] += string(c)
+	}
+	return parts
 }

@@ -2,10 +2,12 @@ package redact
 
 import (
 	"fmt"
+	"log/slog"
 	"slices"
 	"strings"
 	"sync"
 	"testing"
+	"time"
 )
 
 func TestLookupIgnoresCaseAndSeparators(t *testing.T) {
@@ -135,5 +137,93 @@ func TestLookupDoesNotAllocate(t *testing.T) {
 		Fields.Lookup("nobody_registered_this")
 	}); n != 0 {
 		t.Errorf("%v allocations", n)
+	}
+}
+
+func TestNamesThatPromisePersonsAreRefusedInAnyPart(t *testing.T) {
+	r := Fields.Clone()
+	for _, name := range []string{
+		"patient_dob", "patientDOB", "patient_ssn", "patient_mrn", "patient_age", "patientage", "emails", "passwords", "phone_no", "client_ip", "address_line",
+		"address_line2", "birthdate_iso", "birth_date_iso", "ward_name", "contactPhoneNumber", "api_keys", "user_sex", "home_addr",
+	} {
+		for _, k := range []Kind{KindIdentifier, KindCount, KindTime, KindTypeName, KindDuration} {
+			if err := r.Register(Field{Name: name, Kind: k}); err == nil {
+				t.Errorf("%s is registered as %v", name, k)
+			}
+		}
+	}
+	for _, f := range []Field{
+		{Name: "cache_age", Kind: KindDuration},
+		{Name: "ward_id", Kind: KindIdentifier},
+		{Name: "email_count", Kind: KindCount},
+		{Name: "phone_verified", Kind: KindFlag},
+		{Name: "message_kind", Kind: KindTypeName},
+		{Name: "ward_name", Kind: KindStatus, Values: []string{"north", "south"}},
+		{Name: "tool_name", Kind: KindTypeName},
+		{Name: "trace_no", Kind: KindIdentifier},
+	} {
+		if err := r.Register(f); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+func TestAnOpenNameMayBeClosed(t *testing.T) {
+	r := Fields.Clone()
+	if err := r.Register(Field{Name: "component", Kind: KindTypeName, Values: []string{"ingest", "api"}}); err != nil {
+		t.Fatal(err)
+	}
+	if e := r.load().lookup("component"); !e.check("api") || e.check("mary") {
+		t.Error("the name is still open")
+	}
+	if !Fields.load().lookup("component").check("other") {
+		t.Error("the original has changed with its clone")
+	}
+	if r.Register(Field{Name: "component", Kind: KindTypeName, Values: []string{"other"}}) == nil || r.Register(Field{Name: "component", Kind: KindStatus}) == nil {
+		t.Error("a closed name is opened")
+	}
+	for _, v := range []string{"", " a", "mary@clinic.example", "a\nb", "19310308", "\u00e9", "10.0.0.1", strings.Repeat("a", 65)} {
+		if r.Register(Field{Name: "colour", Kind: KindStatus, Values: []string{"red", v}}) == nil {
+			t.Errorf("%q is a value", v)
+		}
+	}
+}
+
+func TestZeroValuesLetNothingPassAndDoNotPanic(t *testing.T) {
+	ctx := t.Context()
+	r := slog.NewRecord(time.Time{}, slog.LevelInfo, "saved 3 for mary@clinic.example", 0)
+	r.AddAttrs(slog.String("user_id", "u1"))
+	var out strings.Builder
+	text := slog.NewTextHandler(&out, nil)
+	for name, h := range map[string]slog.Handler{
+		"zero": new(Handler), "nil": (*Handler)(nil), "nil next": NewHandler(nil), "typed nil": NewHandler((*slog.JSONHandler)(nil)), "nil option": NewHandler(nil, nil),
+		"zero registry": NewHandler(text, WithRegistry(new(Registry)), nil), "zero filter": new(Filter).Handler(text), "nil filter": (*Filter)(nil).Handler(text),
+	} {
+		func() {
+			defer func() {
+				if v := recover(); v != nil {
+					t.Errorf("%s: panics with a %T", name, v)
+				}
+			}()
+			h.Enabled(ctx, slog.LevelInfo)
+			if err := h.WithAttrs([]slog.Attr{slog.String("user_id", "u1")}).WithGroup("user").Handle(ctx, r); err != nil {
+				t.Error(err)
+			}
+			_ = h.Handle(ctx, r)
+			_ = h.(*Handler).Stats().Snapshot()
+			_, _ = h.(*Handler).Filter().Value("user_id", 1)
+		}()
+	}
+	for _, f := range []*Filter{nil, new(Filter)} {
+		f.Line("user_id=u1 name=mary")
+		f.Name("mary smith")
+		f.Group("user")
+		out.WriteString(f.Line("saved for mary") + f.Line(`{"msg":"mary","user_id":1}`) + f.Message("mary"))
+	}
+	if strings.Contains(out.String(), "mary") || strings.Contains(out.String(), "u1") {
+		t.Errorf("something passes: %s", out.String())
+	}
+	if _, ok := new(Registry).Lookup("user_id"); ok || new(Registry).Clone().Register(Field{Name: "a", Kind: KindCount}) != nil {
+		t.Error("the zero registry")
 	}
 }

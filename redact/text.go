@@ -15,6 +15,9 @@ import (
 // so an error is kept only if its text is a type name, and text after the first pair is dropped, since a
 // value may have spaces.
 func (f *Filter) Line(line string) string {
+	if f == nil {
+		f = new(Filter)
+	}
 	line = strings.TrimRight(line, "\r\n")
 	if t := strings.TrimSpace(line); strings.HasPrefix(t, "{") {
 		return f.jsonLine(t)
@@ -70,7 +73,7 @@ func (f *Filter) jsonLine(line string) string {
 	dec.UseNumber()
 	var b bytes.Buffer
 	b.WriteByte('{')
-	s := f.reg.snap.Load()
+	s := f.snapshot()
 	if _, err := dec.Token(); err != nil {
 		return f.unreadable(line)
 	}
@@ -142,7 +145,7 @@ func writeMember(b *bytes.Buffer, name string, v any) {
 // unreadable replaces a line that begins like an object and is none. As JSON still, so that what reads
 // the log can go on.
 func (f *Filter) unreadable(line string) string {
-	f.stats.replaced.Add(1)
+	f.count().replaced.Add(1)
 	j, _ := json.Marshal(map[string]string{"msg": messageMarker("document", line)})
 	return string(j)
 }
@@ -186,7 +189,7 @@ func (f *Filter) textLine(line string) string {
 			if strings.TrimSpace(tail) == "" {
 				return lead + p
 			}
-			f.stats.replaced.Add(1)
+			f.count().replaced.Add(1)
 			return lead + strings.TrimSuffix(p, ":") + ": " + messageMarker("detail", tail)
 		}
 	}
@@ -274,7 +277,7 @@ func isKeyByte(c byte) bool { return isAlnum(c) || strings.IndexByte("_-.@/!", c
 // pairs judges key=value text and returns what is left of it.
 func (f *Filter) pairs(s string) []string {
 	var out []string
-	snap := f.reg.snap.Load()
+	snap := f.snapshot()
 	for s != "" {
 		key, val, rest, ok := cutPair(s)
 		if !ok {

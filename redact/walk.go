@@ -142,6 +142,14 @@ func grouped(attrs []slog.Attr) (slog.Value, Reason) {
 	return slog.GroupValue(attrs...), 0
 }
 
+// left is what is left of n fields or entries: that nothing is, is a drop of its own.
+func (w *walk) left(attrs []slog.Attr, n int) (slog.Value, Reason) {
+	if len(attrs) == 0 && n > 0 {
+		return slog.Value{}, WrongKind
+	}
+	return grouped(attrs)
+}
+
 // any judges a value of any type.
 func (w *walk) any(e *entry, x any) (out slog.Value, why Reason) {
 	// A method of the value is called in places below, and reflection on what another goroutine
@@ -196,7 +204,7 @@ func (w *walk) listed(e *entry, as []slog.Attr) (slog.Value, Reason) {
 func (w *walk) err(e *entry, err error) (slog.Value, Reason) {
 	switch e.field.Kind {
 	case KindTypeName:
-		w.f.stats.errors.Add(1)
+		w.f.count().errors.Add(1)
 		return slog.AnyValue(Reduce(err)), 0
 	case KindStatus, KindIdentifier, KindCount:
 		// syscall.Errno and the like are a number that is an error besides.
@@ -284,7 +292,7 @@ func (w *walk) reflect(e *entry, v reflect.Value) (slog.Value, Reason) {
 		if e.field.Kind != KindGroup {
 			return w.stringer(e, v)
 		}
-		return grouped(w.structInto(make([]slog.Attr, 0, v.NumField()), v))
+		return w.left(w.structInto(make([]slog.Attr, 0, v.NumField()), v), v.NumField())
 	}
 	return slog.Value{}, WrongKind // a channel, a function, a complex number
 }
@@ -424,7 +432,7 @@ func (w *walk) dict(e *entry, v reflect.Value) (slog.Value, Reason) {
 	for _, k := range keys {
 		out = w.member(out, k.String(), w.s.lookup(k.String()), v.MapIndex(k))
 	}
-	return grouped(out)
+	return w.left(out, len(keys))
 }
 
 // member judges one field of a struct or entry of a map.

@@ -59,7 +59,7 @@ func (w *Writer) keep(p []byte) {
 func (w *Writer) flush() error {
 	var line string
 	if w.skip {
-		w.f.stats.replaced.Add(1)
+		w.f.count().replaced.Add(1)
 		line = fmt.Sprintf("[redacted line: over %d bytes]", maxLine)
 	} else {
 		line = w.f.Line(string(w.buf))

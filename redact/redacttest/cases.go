@@ -202,6 +202,10 @@ func fieldCases() []Case {
 	} {
 		cs = append(cs, attr("name under "+key, key, name), attr("e-mail under "+key, key, mail))
 	}
+	// Forms inside a word: none of the planted texts, but fixed ones in extra.
+	for _, f := range forms {
+		cs = append(cs, attr(f.name, f.key, func(Planted) any { return f.value }))
+	}
 	return append(cs,
 		attr("one word under error", "error", func(p Planted) any { return p.Word }),
 		attr("one word under status", "status", func(p Planted) any { return p.Word }),
@@ -419,6 +423,33 @@ func messageCases() []Case {
 		cs = append(cs, c)
 	}
 	return cs
+}
+
+// forms are values whose form, inside an identifier or a name, tells.
+var forms = []struct{ name, key, value string }{
+	{"SSN with underscores", "user_id", "078_05_1120"},
+	{"SSN after its name", "user_id", "ssn-078-05-1120"},
+	{"phone after its name", "user_id", "tel:06-12345678"},
+	{"date of birth in words in an identifier", "user_id", "08-Mar-1931"},
+	{"date of birth after its name", "user_id", "dob:08-03-1931"},
+	{"IP address in an identifier", "user_id", "host-203.0.113.77"},
+	{"MBI in an identifier", "user_id", "1EG4-TE5-MK73"},
+	{"MAC address in an identifier", "device_id", "00:00:5e:00:53:01"},
+	{"reading in an identifier", "record_id", "glucose:6.2"},
+	{"file name in an identifier", "document_id", "qmary-smith-1980.pdf"},
+	{"date as a version", "version", "1931-03-08"},
+	{"SSN as a version", "version", "078-05-1120"},
+	{"URL under component", "component", "http://clinic.example/qmary"},
+	{"SSN under hostname", "hostname", "ssn:078-05-1120"},
+	{"name as a media type", "content_type", "application/qmary-smith"},
+	{"name as an SQL state", "sqlstate", "QMARY"},
+	{"name with a dot under error", "error", "qmary.smith"},
+}
+
+func init() {
+	for _, f := range forms {
+		extra[f.name] = append(extra[f.name], f.value)
+	}
 }
 
 // extra are texts of single cases that are fixed, because their form is what is tested.

@@ -103,16 +103,22 @@ func (p *pkg) message(s *site) string {
 	if s.expr == nil {
 		return ""
 	}
+	if s.spec.Kind != sink.Statement {
+		return ""
+	}
+	var parts []string
 	for i, a := range s.expr.Args {
 		switch s.spec.Role(i) {
-		case sink.Message, sink.Format, sink.Values, sink.Value:
+		case sink.Message, sink.Format:
+			t, _ := p.constText(a)
+			return t
+		case sink.Values, sink.Value:
 			if t, ok := p.constText(a); ok {
-				return t
+				parts = append(parts, t)
 			}
-			return ""
 		}
 	}
-	return ""
+	return strings.Join(parts, " ")
 }
 
 // leafVerdict judges one leaf. judged is false for constants, which are no operands.

@@ -3,7 +3,6 @@ package engine
 import (
 	"go/ast"
 	"go/token"
-	"go/types"
 	"strings"
 
 	"github.com/seed-a76b335c/philint/analyzers/internal/judge"
@@ -141,9 +140,7 @@ func (p *pkg) bindMarks(f *ast.File, tf *token.File, byLine map[int]*ast.Comment
 			}
 		case *ast.Field:
 			for _, name := range n.Names {
-				if p.sameLineOnly(tf, name, n) {
-					bind(name, n.Doc)
-				}
+				bind(name, n.Doc)
 			}
 		case *ast.AssignStmt:
 			if n.Tok == token.DEFINE {
@@ -162,8 +159,6 @@ func (p *pkg) bindMarks(f *ast.File, tf *token.File, byLine map[int]*ast.Comment
 		}
 	}
 }
-
-func (p *pkg) sameLineOnly(*token.File, *ast.Ident, *ast.Field) bool { return true }
 
 // aloneOnLine reports whether nothing but the comment stands on its line.
 func (p *pkg) aloneOnLine(f *ast.File, c *ast.Comment) bool {
@@ -245,5 +240,3 @@ func simpleEnd(n ast.Node) token.Pos {
 
 // ownerOf names a declaration and its receiver type, for the ids that belong to them.
 func ownerOf(d *ast.FuncDecl) []string { return judge.OwnerOf(d) }
-
-var _ types.Object

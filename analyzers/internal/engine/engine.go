@@ -293,7 +293,7 @@ func newPkg(pass *analysis.Pass, opts *Options) *pkg {
 
 func (p *pkg) nothingToDo() bool { return len(p.files) == 0 }
 
-// main reports whether the package belongs to a module under work rather than to a released dependency: only there
+// underWork reports whether the package belongs to a module under work rather than to a released dependency: only there
 // are the results of functions summarised.
 func (p *pkg) underWork() bool { return p.Module == nil || p.Module.Version == "" }
 

@@ -93,7 +93,7 @@ func New(root ast.Node, info *types.Info) *Func {
 	w := &walker{f: f}
 	switch n := root.(type) {
 	case *ast.FuncDecl:
-		w.params(n.Type, n.Recv, f.top, nil, n.Body)
+		w.params(n.Type, n.Recv, f.top, nil)
 		if n.Body != nil {
 			w.block(n.Body.List, f.top)
 		}
@@ -155,7 +155,7 @@ func (w *walker) def(v types.Object, d Def) {
 	w.f.defs[lv] = append(w.f.defs[lv], &d)
 }
 
-func (w *walker) params(t *ast.FuncType, recv *ast.FieldList, r *region, lit *ast.FuncLit, body *ast.BlockStmt) {
+func (w *walker) params(t *ast.FuncType, recv *ast.FieldList, r *region, lit *ast.FuncLit) {
 	at := t.End()
 	i := 0
 	if recv != nil {
@@ -183,7 +183,6 @@ func (w *walker) params(t *ast.FuncType, recv *ast.FieldList, r *region, lit *as
 			}
 		}
 	}
-	_ = body
 }
 
 func (w *walker) block(list []ast.Stmt, r *region) {
@@ -431,12 +430,12 @@ func (w *walker) part(l, rhs ast.Expr, index int, kind Kind, at token.Pos, r *re
 func (w *walker) exprs(r *region, list ...ast.Expr) {
 	for _, e := range list {
 		if e != nil {
-			w.expr(e, r, nil)
+			w.expr(e, r)
 		}
 	}
 }
 
-func (w *walker) expr(root ast.Expr, r *region, _ ast.Node) {
+func (w *walker) expr(root ast.Expr, r *region) {
 	var stack []ast.Node
 	ast.Inspect(root, func(n ast.Node) bool {
 		if n == nil {
@@ -448,7 +447,7 @@ func (w *walker) expr(root ast.Expr, r *region, _ ast.Node) {
 			fr := w.region(r, function, n)
 			fr.lit = n
 			w.f.lits[n] = fr
-			w.params(n.Type, nil, fr, n, n.Body)
+			w.params(n.Type, nil, fr, n)
 			w.block(n.Body.List, fr)
 			return false // nothing is pushed, and Inspect sends no nil for it
 		case *ast.Ident:

@@ -4,7 +4,6 @@ import (
 	"go/ast"
 	"go/types"
 
-	"github.com/seed-a76b335c/philint/analyzers/internal/flow"
 	"github.com/seed-a76b335c/philint/analyzers/internal/policy"
 	"github.com/seed-a76b335c/philint/analyzers/internal/shape"
 )
@@ -235,5 +234,3 @@ func OwnerOf(decl *ast.FuncDecl) []string {
 	}
 	return out
 }
-
-var _ = flow.Assign

@@ -3,7 +3,8 @@ package sink
 // std are the sinks of the language and the standard library.
 var std = []Row{
 	{Pkg: "encoding/json", Recv: "Encoder", Funcs: "Encode", Params: "value", Surface: Stream, RecvStream: true},
-	{Pkg: "encoding/xml", Recv: "Encoder", Funcs: "Encode", Params: "value", Surface: Stream, RecvStream: true},
+	{Pkg: "encoding/xml", Recv: "Encoder", Funcs: "Encode EncodeToken", Params: "value", Surface: Stream, RecvStream: true},
+	{Pkg: "encoding/xml", Recv: "Encoder", Funcs: "EncodeElement", Params: "value _", Surface: Stream, RecvStream: true},
 	{Pkg: "encoding/csv", Recv: "Writer", Funcs: "Write WriteAll", Params: "fields", Surface: Stream, RecvStream: true},
 	{Pkg: "builtin", Funcs: "panic", Params: "value", Surface: Stream, Level: "panic"},
 	{Pkg: "builtin", Funcs: "print println", Params: "values", Surface: Stream},

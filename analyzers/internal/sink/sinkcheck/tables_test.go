@@ -41,6 +41,10 @@ var older = map[string]string{
 
 // ignored are functions that belong in no row, by why.
 var ignored = map[string]string{
+	"layout": `
+		encoding/json Encoder.SetIndent Encoder.SetEscapeHTML
+		encoding/xml Encoder.Indent
+	`,
 	"callback": `
 		github.com/getsentry/sentry-go Hub.WithScope Hub.ConfigureScope Hub.WithMonitor WithMonitor
 		github.com/opentracing/opentracing-go/log Lazy

@@ -112,6 +112,9 @@ func composite(t types.Type) bool {
 	case *types.Struct, *types.Map, *types.Interface, *types.Chan, *types.Signature:
 		return true
 	case *types.Pointer:
+		if _, again := u.Elem().Underlying().(*types.Pointer); again {
+			return true // a pointer to a pointer, perhaps to itself
+		}
 		return composite(u.Elem())
 	case *types.Slice:
 		b, ok := u.Elem().Underlying().(*types.Basic)

@@ -367,6 +367,20 @@ func (r *run) statements() (n int) {
 	return n
 }
 
+// forwarded counts the operands that are not judged where they stand but at the calls of the function around them.
+func (r *run) forwarded() (n int) {
+	for _, p := range r.packages {
+		for _, s := range p.statements {
+			for _, o := range s.Operands {
+				if o.OK && o.Forwarded {
+					n++
+				}
+			}
+		}
+	}
+	return n
+}
+
 func (r *run) operands() (n int) {
 	for _, p := range r.packages {
 		n += p.Operands

@@ -22,7 +22,11 @@ func (c *command) summary(r *run, v *verdict) {
 	}
 	add(len(r.packages), "package", "packages")
 	add(r.statements(), "log statement", "log statements")
-	add(r.operands(), "operand judged", "operands judged")
+	operands := counted(r.operands(), "operand judged", "operands judged")
+	if n := r.forwarded(); n > 0 {
+		operands += fmt.Sprintf(" (%d at the callers)", n)
+	}
+	parts = append(parts, operands)
 	if v != nil {
 		add(len(v.shown), "finding", "findings")
 	} else {

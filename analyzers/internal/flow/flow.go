@@ -497,15 +497,33 @@ func (w *walker) neutral(id *ast.Ident, stack []ast.Node) bool {
 			case *ast.Ident:
 				return f.Name == "len" || f.Name == "cap"
 			case *ast.SelectorExpr:
-				pkg, _ := f.X.(*ast.Ident)
-				return pkg != nil && pkg.Name == "errors" && (f.Sel.Name == "Is" || f.Sel.Name == "As") ||
-					pkg != nil && pkg.Name == "redact"
+				return w.asks(f)
 			}
 			return false
 		default:
 			return false
 		}
 		child = stack[i]
+	}
+	return false
+}
+
+// asks reports whether a called function only asks about its argument, or makes it safe: errors.Is, errors.As and what
+// package redact offers, under whatever name the file imports them.
+func (w *walker) asks(f *ast.SelectorExpr) bool {
+	id, ok := f.X.(*ast.Ident)
+	if !ok {
+		return false
+	}
+	pkg, ok := w.f.info.Uses[id].(*types.PkgName)
+	if !ok {
+		return false
+	}
+	switch pkg.Imported().Path() {
+	case "errors":
+		return f.Sel.Name == "Is" || f.Sel.Name == "As"
+	case "github.com/seed-a76b335c/philint/redact":
+		return true
 	}
 	return false
 }

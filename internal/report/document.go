@@ -8,17 +8,16 @@ import (
 	"os"
 	"slices"
 	"strings"
-	"time"
 	"unicode/utf8"
 
 	"github.com/ledongthuc/pdf"
 )
 
-// pdfTime bounds the reading of one PDF: a damaged one can lead its reader in circles.
-const pdfTime = 30 * time.Second
+// PDFText reads a PDF's text layer; Child is one that cannot be led astray.
+type PDFText func(ctx context.Context, data []byte) (string, error)
 
 // FileText reads the text of a file: UTF-8 text as it is, a PDF by its text layer, line by line as printed.
-func FileText(ctx context.Context, path string) (string, error) {
+func FileText(ctx context.Context, path string, readPDF PDFText) (string, error) {
 	info, err := os.Stat(path)
 	switch {
 	case err != nil:
@@ -40,13 +39,17 @@ func FileText(ctx context.Context, path string) (string, error) {
 	case len(data) > MaxFile:
 		return "", ErrFileTooBig
 	}
-	return Text(ctx, data)
+	return Text(ctx, data, readPDF)
 }
 
 // Text is FileText for bytes at hand.
-func Text(ctx context.Context, data []byte) (string, error) {
+func Text(ctx context.Context, data []byte, readPDF PDFText) (string, error) {
 	if bytes.HasPrefix(bytes.TrimLeft(data[:min(len(data), 1024)], "\x00\t\r\n \ufeff"), []byte("%PDF-")) {
-		return pdfText(ctx, data)
+		text, err := readPDF(ctx, data)
+		if err != nil {
+			return "", err
+		}
+		return bounded(text)
 	}
 	if !utf8.Valid(data) || bytes.IndexByte(data, 0) >= 0 {
 		return "", ErrNotText
@@ -64,28 +67,9 @@ func bounded(text string) (string, error) {
 	return text, nil
 }
 
-func pdfText(ctx context.Context, data []byte) (string, error) {
-	type result struct {
-		text string
-		err  error
-	}
-	ctx, cancel := context.WithTimeout(ctx, pdfTime)
-	defer cancel()
-	done := make(chan result, 1)
-	go func() {
-		text, err := readPDF(ctx, data)
-		done <- result{text, err}
-	}()
-	select {
-	case <-ctx.Done():
-		return "", ErrDamagedPDF
-	case r := <-done:
-		return r.text, r.err
-	}
-}
-
+// readPDF reads a PDF in this process. The library panics on some damaged files and runs in circles on others: it
+// belongs in a process that can be ended, see Child.
 func readPDF(ctx context.Context, data []byte) (text string, err error) {
-	// The library panics on some damaged files.
 	defer func() {
 		if recover() != nil {
 			text, err = "", ErrDamagedPDF
@@ -113,7 +97,7 @@ func readPDF(ctx context.Context, data []byte) (text string, err error) {
 	if strings.TrimSpace(b.String()) == "" {
 		return "", ErrNoTextLayer
 	}
-	return bounded(b.String())
+	return b.String(), nil
 }
 
 // lines puts glyphs back into lines: a table's cells stand on one line, with a tab where there is a gap between them,

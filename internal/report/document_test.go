@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 )
 
 // page is the drawing program of one page of a PDF.
@@ -52,7 +53,7 @@ func TestAPDFsTextLayerIsReadLineByLine(t *testing.T) {
 	// Drawn column by column, as many laboratories' programs do.
 	data := pdfOf(cell(50, 700, "Glucose")+cell(50, 680, "Total cholesterol")+cell(250, 700, "98")+cell(250, 680, "5.2")+cell(320, 700, "mg/dL")+cell(320, 680, "mmol/L"),
 		cell(50, 700, "Page two"))
-	got, err := Text(context.Background(), data)
+	got, err := Text(context.Background(), data, child(t))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -93,7 +94,7 @@ func TestFilesThatCannotBeReadSaySo(t *testing.T) {
 		"only the head":       {write("head.pdf", []byte("%PDF-1.4\n")), ErrDamagedPDF},
 	} {
 		t.Run(name, func(t *testing.T) {
-			_, err := FileText(context.Background(), c.path)
+			_, err := FileText(context.Background(), c.path, child(t))
 			if !errors.Is(err, c.want) {
 				t.Errorf("got %v, want %v", err, c.want)
 			}
@@ -102,18 +103,45 @@ func TestFilesThatCannotBeReadSaySo(t *testing.T) {
 			}
 		})
 	}
-	if got, err := FileText(context.Background(), write("t.txt", []byte("\ufeffGlucose 98"))); err != nil || got != "Glucose 98" {
+	if got, err := FileText(context.Background(), write("t.txt", []byte("\ufeffGlucose 98")), child(t)); err != nil || got != "Glucose 98" {
 		t.Errorf("got %q, %v", got, err)
 	}
 }
 
-func FuzzText(f *testing.F) {
-	f.Add(pdfOf(cell(50, 700, "Glucose")))
-	f.Add([]byte("Glucose 98"))
-	f.Fuzz(func(t *testing.T, data []byte) {
-		if len(data) > 1<<16 {
-			return
-		}
-		_, _ = Text(t.Context(), data)
-	})
+// endless.pdf is a page of this file's own making with a few bytes changed: the library never comes back from it.
+func TestAPDFThatLeadsInCirclesEndsWithItsProcess(t *testing.T) {
+	data, err := os.ReadFile("testdata/endless.pdf")
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), time.Second)
+	defer cancel()
+	begin := time.Now()
+	if _, err := Text(ctx, data, child(t)); !errors.Is(err, ErrDamagedPDF) {
+		t.Errorf("err = %v", err)
+	}
+	if took := time.Since(begin); took > 20*time.Second {
+		t.Errorf("the process was not ended: %s", took)
+	}
+}
+
+// child is this test binary as the process that reads PDFs.
+func child(t *testing.T) PDFText {
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return func(ctx context.Context, data []byte) (string, error) {
+		t.Setenv(asChild, "1")
+		return Child(self)(ctx, data)
+	}
+}
+
+const asChild = "REPORT_TEST_READS_A_PDF"
+
+func TestMain(m *testing.M) {
+	if os.Getenv(asChild) != "" {
+		os.Exit(Main(os.Stdin, os.Stdout))
+	}
+	os.Exit(m.Run())
 }

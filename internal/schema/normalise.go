@@ -1,0 +1,109 @@
+package schema
+
+import "strings"
+
+// List says what is made of a list parameter before it is checked. Models send one bare string where a list is asked
+// for, the JSON text of a list, or "null".
+type List uint8
+
+const (
+	// Strict takes a list as it is sent.
+	Strict List = iota
+	// Names takes names as they are printed: a bare string is one name, since names hold commas.
+	Names
+	// Selectors takes words to select by: a comma splits a bare string, what is no string is dropped, a word counts once.
+	Selectors
+)
+
+// NormaliseList makes a list of what was sent in its place. The list is nil when nothing was given: null, "", "null",
+// [] or a list of these. What it cannot make a list of comes back as it is, for the check of types to refuse.
+func NormaliseList(v any, rule List) any { return normaliseList(v, rule, func(where) {}) }
+
+func normaliseList(v any, rule List, duplicate func(where)) any {
+	if rule == Strict {
+		return v
+	}
+	var list []any
+	switch v := v.(type) {
+	case nil:
+		return nil
+	case string:
+		inner, isList := textOfList(v, duplicate)
+		switch {
+		case absentText(v):
+			return nil
+		case isList:
+			list = inner
+		case rule == Selectors && !bracketed(v):
+			for part := range strings.SplitSeq(v, ",") {
+				list = append(list, part)
+			}
+		default:
+			list = []any{v}
+		}
+	case []any:
+		for _, e := range v {
+			s, ok := e.(string)
+			if !ok {
+				list = append(list, e)
+				continue
+			}
+			if inner, isList := textOfList(s, duplicate); isList {
+				list = append(list, inner...)
+			} else {
+				list = append(list, e)
+			}
+		}
+	default:
+		if rule == Selectors {
+			return nil
+		}
+		return v
+	}
+	return kept(list, rule)
+}
+
+// kept drops what is blank, and for selectors what is no string or was there before.
+func kept(list []any, rule List) any {
+	var out []any
+	seen := map[string]bool{}
+	for _, e := range list {
+		s, ok := e.(string)
+		switch {
+		case e == nil, ok && absentText(s), !ok && rule == Selectors:
+			continue
+		case ok && rule == Selectors:
+			s = strings.TrimSpace(s)
+			if seen[s] {
+				continue
+			}
+			seen[s], e = true, s
+		}
+		out = append(out, e)
+	}
+	if out == nil {
+		return nil
+	}
+	return out
+}
+
+// absentText says whether a string stands for nothing.
+func absentText(s string) bool {
+	s = strings.TrimSpace(s)
+	return s == "" || s == "null"
+}
+
+func bracketed(s string) bool {
+	s = strings.TrimSpace(s)
+	return strings.HasPrefix(s, "[") && strings.HasSuffix(s, "]")
+}
+
+// textOfList reads the JSON text of a list. Text in brackets that is no JSON is a name like any other.
+func textOfList(s string, duplicate func(where)) ([]any, bool) {
+	if !bracketed(s) {
+		return nil, false
+	}
+	v, err := parse([]byte(s), MaxDepth, duplicate)
+	list, ok := v.([]any)
+	return list, ok && err == nil
+}

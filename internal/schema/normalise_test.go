@@ -1,0 +1,65 @@
+package schema_test
+
+import (
+	"encoding/json"
+	"reflect"
+	"strings"
+	"testing"
+
+	"github.com/seed-a76b335c/philint/internal/schema"
+)
+
+// What models really send in place of a list.
+func TestListsAreMadeOfWhatModelsSend(t *testing.T) {
+	type list = []any
+	for _, tt := range []struct {
+		name, in         string
+		names, selectors any
+	}{
+		{"a list", `["A","B"]`, list{"A", "B"}, list{"A", "B"}},
+		{"a bare string with a comma", `"A, B"`, list{"A, B"}, list{"A", "B"}},
+		{"a bare string", `"Glucose"`, list{"Glucose"}, list{"Glucose"}},
+		{"a comma in an element", `["1,25-Dihydroxyvitamin D"]`, list{"1,25-Dihydroxyvitamin D"}, list{"1,25-Dihydroxyvitamin D"}},
+		{"a comma in a bare name", `"1,25-Dihydroxyvitamin D"`, list{"1,25-Dihydroxyvitamin D"}, list{"1", "25-Dihydroxyvitamin D"}},
+		{"the text of a list", `"[\"A\",\"B, C\"]"`, list{"A", "B, C"}, list{"A", "B, C"}},
+		{"a list that holds the text of a list", `["[\"A\"]"]`, list{"A"}, list{"A"}},
+		{"brackets that are no JSON", `"[broken]"`, list{"[broken]"}, list{"[broken]"}},
+		{"brackets with a comma that are no JSON", `"[broken, too]"`, list{"[broken, too]"}, list{"[broken, too]"}},
+		{"a bracket that is not closed", `"[broken"`, list{"[broken"}, list{"[broken"}},
+		{"blanks", `["A","  ",""]`, list{"A"}, list{"A"}},
+		{"nothing but blanks", `["  "]`, nil, nil},
+		{"other than strings", `["A",1,null,{"b":2}]`, list{"A", json.Number("1"), map[string]any{"b": json.Number("2")}}, list{"A"}},
+		{"duplicates", `["A","B","A"," A "]`, list{"A", "B", "A", " A "}, list{"A", "B"}},
+		{"null", `null`, nil, nil},
+		{"the word null", `"null"`, nil, nil},
+		{"the word null in a list", `["null"]`, nil, nil},
+		{"no text", `""`, nil, nil},
+		{"an empty list", `[]`, nil, nil},
+		{"the text of an empty list", `"[]"`, nil, nil},
+		{"a number", `7`, json.Number("7"), nil},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			in := decode(t, tt.in)
+			if got := schema.NormaliseList(in, schema.Names); !reflect.DeepEqual(got, tt.names) {
+				t.Errorf("as names: %#v, want %#v", got, tt.names)
+			}
+			if got := schema.NormaliseList(in, schema.Selectors); !reflect.DeepEqual(got, tt.selectors) {
+				t.Errorf("as selectors: %#v, want %#v", got, tt.selectors)
+			}
+			if got := schema.NormaliseList(in, schema.Strict); !reflect.DeepEqual(got, in) {
+				t.Errorf("a strict list is changed: %#v", got)
+			}
+		})
+	}
+}
+
+func decode(t *testing.T, in string) any {
+	t.Helper()
+	var v any
+	dec := json.NewDecoder(strings.NewReader(in))
+	dec.UseNumber()
+	if err := dec.Decode(&v); err != nil {
+		t.Fatal(err)
+	}
+	return v
+}

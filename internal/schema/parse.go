@@ -1,0 +1,165 @@
+package schema
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"io"
+	"unicode/utf8"
+)
+
+// The tree of parsed JSON: nil, bool, string, json.Number, []any and *object.
+type object struct {
+	keys   []string // as sent, each once
+	values map[string]any
+}
+
+func (o *object) get(key string) (any, bool) {
+	v, ok := o.values[key]
+	return v, ok
+}
+
+var (
+	errSyntax   = errors.New("not JSON in UTF-8")
+	errTooDeep  = errors.New("nested too deep")
+	errTooLarge = errors.New("too large")
+)
+
+// parse reads one JSON value. Keys that stand twice in one object are given to duplicate; the first one counts.
+func parse(data []byte, depth int, duplicate func(where)) (any, error) {
+	switch {
+	case len(data) > MaxBytes:
+		return nil, errTooLarge
+	case !utf8.Valid(data):
+		return nil, errSyntax
+	case tooDeep(data, depth):
+		return nil, errTooDeep
+	case !json.Valid(data):
+		return nil, errSyntax
+	}
+	p := &parser{dec: json.NewDecoder(bytes.NewReader(data)), duplicate: duplicate}
+	p.dec.UseNumber()
+	return p.value(root)
+}
+
+type parser struct {
+	dec       *json.Decoder
+	duplicate func(where)
+}
+
+func (p *parser) value(at where) (any, error) {
+	t, err := p.dec.Token()
+	if err != nil {
+		return nil, errSyntax
+	}
+	switch t {
+	case json.Delim('['):
+		list := []any{}
+		for p.dec.More() {
+			v, err := p.value(at.element(len(list)))
+			if err != nil {
+				return nil, err
+			}
+			list = append(list, v)
+		}
+		return list, p.end()
+	case json.Delim('{'):
+		return p.object(at)
+	}
+	return t, nil
+}
+
+func (p *parser) object(at where) (any, error) {
+	o := &object{values: map[string]any{}}
+	for p.dec.More() {
+		t, err := p.dec.Token()
+		if err != nil {
+			return nil, errSyntax
+		}
+		key, ok := t.(string)
+		if !ok {
+			return nil, errSyntax
+		}
+		v, err := p.value(at.member(key))
+		if err != nil {
+			return nil, err
+		}
+		if _, twice := o.values[key]; twice {
+			p.duplicate(at.member(key))
+			continue
+		}
+		o.keys = append(o.keys, key)
+		o.values[key] = v
+	}
+	return o, p.end()
+}
+
+func (p *parser) end() error {
+	if _, err := p.dec.Token(); err != nil && !errors.Is(err, io.EOF) {
+		return errSyntax
+	}
+	return nil
+}
+
+// tooDeep counts brackets outside strings, so that nothing that recurses sees what is nested deeper.
+func tooDeep(data []byte, limit int) bool {
+	depth, quoted, escaped := 0, false, false
+	for _, b := range data {
+		switch {
+		case escaped:
+			escaped = false
+		case quoted:
+			escaped, quoted = b == '\\', b != '"'
+		case b == '"':
+			quoted = true
+		case b == '{' || b == '[':
+			if depth++; depth > limit {
+				return true
+			}
+		case b == '}' || b == ']':
+			depth--
+		}
+	}
+	return false
+}
+
+// Member is one member of a JSON object, its value unread.
+type Member struct {
+	Key   string
+	Value json.RawMessage
+}
+
+// Members takes a JSON object apart, one level, in the order in which it was sent. Data must be one valid JSON value,
+// see [Valid]. It is false where that is no object.
+func Members(data []byte) ([]Member, bool) {
+	dec := json.NewDecoder(bytes.NewReader(data))
+	if t, err := dec.Token(); err != nil || t != json.Delim('{') {
+		return nil, false
+	}
+	var out []Member
+	for dec.More() {
+		t, err := dec.Token()
+		key, ok := t.(string)
+		if err != nil || !ok {
+			return nil, false
+		}
+		m := Member{Key: key}
+		if err := dec.Decode(&m.Value); err != nil {
+			return nil, false
+		}
+		out = append(out, m)
+	}
+	return out, true
+}
+
+// Valid reports whether data is one JSON value in UTF-8, nested no deeper than depth.
+func Valid(data []byte, depth int) bool {
+	return utf8.Valid(data) && !tooDeep(data, depth) && json.Valid(data)
+}
+
+// Repeats reports whether a key stands twice in some object of data, which must be valid to that depth.
+func Repeats(data []byte, depth int) bool {
+	twice := false
+	_, err := parse(data, depth, func(where) { twice = true })
+	return twice || err != nil
+}

@@ -84,15 +84,28 @@ type prefix struct {
 type tables struct {
 	atoms       map[string]*atom
 	order       []*atom
-	prefixes    map[string]*prefix
 	prefixOrder []*prefix
+	short       [256]*prefix // prefixes of one letter
+	long        []*prefix    // the others
+}
+
+func (t *tables) prefix(code string) *prefix {
+	if len(code) == 1 {
+		return t.short[code[0]]
+	}
+	for _, p := range t.long {
+		if p.Code == code {
+			return p
+		}
+	}
+	return nil
 }
 
 // table reads the embedded tables once.
 var table = sync.OnceValues(func() (*tables, error) { return loadTables(unitsTSV, prefixesTSV) })
 
 func loadTables(units, prefixes string) (*tables, error) {
-	t := &tables{atoms: make(map[string]*atom, 320), prefixes: make(map[string]*prefix, 24)}
+	t := &tables{atoms: make(map[string]*atom, 320)}
 	err := eachRow(prefixes, 4, func(cells []string) error {
 		p := &prefix{Prefix: Prefix{Code: cells[0], Factor: cells[1], Symbol: cells[2], Name: cells[3]}}
 		mag, ok := parseMagnitude(p.Factor)
@@ -100,7 +113,11 @@ func loadTables(units, prefixes string) (*tables, error) {
 			return errors.New("the factor is not a number")
 		}
 		p.mag = mag
-		t.prefixes[p.Code] = p
+		if len(p.Code) == 1 {
+			t.short[p.Code[0]] = p
+		} else {
+			t.long = append(t.long, p)
+		}
 		t.prefixOrder = append(t.prefixOrder, p)
 		return nil
 	})

@@ -7,8 +7,9 @@
 //
 // Where UCUM leaves a choice:
 //
-//   - The grammar is that of UCUM section 2.2, with one addition that practice has made of it: an annotation may also
-//     stand behind a number or a parenthesis, as in "10{beats}". An exponent may not. White space is an error.
+//   - The grammar is that of UCUM section 2.2, with two additions that practice has made: an annotation may also stand
+//     behind a number or a parenthesis, as in "10{beats}" (an exponent may not), and it may hold blanks, as in
+//     "{clock time}". Any other white space is an error.
 //   - Only metric units take a prefix. "kh" is not a unit, and "K/uL" is kelvin per microlitre.
 //   - Special units (degrees Celsius, pH, decibel) may be scaled by a prefix or by a number, before or behind (UCUM
 //     §22: "mCel", "2.Cel", "Cel/2"). A power of one, one below a solidus, or one beside a unit with a dimension is no

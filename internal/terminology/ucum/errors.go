@@ -13,7 +13,7 @@ const (
 	Blank       Kind = "white space; a unit code has none"
 	UnknownUnit Kind = "not a UCUM unit; check capitals and square brackets"
 	NotMetric   Kind = "a prefix before a unit that takes none"
-	Annotation  Kind = "an annotation that is not closed, holds a brace or a blank, or stands where none may"
+	Annotation  Kind = "an annotation that is not closed, holds a brace or other than printable ASCII, or stands where none may"
 	Bracket     Kind = "square brackets that do not match"
 	Parenthesis Kind = "parentheses that do not match"
 	TooDeep     Kind = "parentheses nested too deeply"

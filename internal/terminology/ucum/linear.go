@@ -7,44 +7,54 @@ import (
 	"strconv"
 )
 
-// linear is value × num/den × 10^ten, or (value × num + shift) / den with a shift. What fits in machine words is
-// computed there, which gives the same number: each of these ways rounds the exact result once.
+// linear is value × slope + offset. What fits in machine words is computed there, which gives the same number: each
+// way rounds the exact result once.
 type linear struct {
-	num, den uint64 // 0 if they do not fit
-	ten      int
-	shift    int64
-	shifted  bool
-	slope    *big.Rat // the whole of it
-	offset   *big.Rat // nil for none
+	slope  magnitude
+	offset *big.Rat // nil for none
+	big    *big.Rat // the slope, where words will not do
+
+	words    bool // num, den, ten and shift are set
+	num, den uint64
+	ten      int   // without an offset: value × num/den × 10^ten
+	shift    int64 // with one: (value × num + shift) / den
 }
 
 func newLinear(slope magnitude, offset *big.Rat) *linear {
-	l := &linear{slope: slope.exact()}
+	l := &linear{slope: slope}
 	if offset != nil && offset.Sign() != 0 {
-		l.offset, l.shifted = offset, true
+		l.offset = offset
 		l.fitShifted()
-		return l
-	}
-	if slope.wide == nil && slope.pi == 0 {
+	} else if slope.wide == nil && slope.pi == 0 {
+		l.words = true
 		l.num, l.den = slope.fraction()
 		l.ten = int(slope.ten)
+	}
+	if !l.words {
+		l.big = slope.exact()
 	}
 	return l
 }
 
 // fitShifted writes slope and offset over one denominator, if small numbers will do.
 func (l *linear) fitShifted() {
-	den := new(big.Int).Mul(l.slope.Denom(), l.offset.Denom())
-	den.Quo(den, new(big.Int).GCD(nil, nil, l.slope.Denom(), l.offset.Denom()))
-	num := new(big.Int).Mul(l.slope.Num(), new(big.Int).Quo(den, l.slope.Denom()))
+	slope := l.slope.exact()
+	den := new(big.Int).Mul(slope.Denom(), l.offset.Denom())
+	den.Quo(den, new(big.Int).GCD(nil, nil, slope.Denom(), l.offset.Denom()))
+	num := new(big.Int).Mul(slope.Num(), new(big.Int).Quo(den, slope.Denom()))
 	shift := new(big.Int).Mul(l.offset.Num(), new(big.Int).Quo(den, l.offset.Denom()))
 	if num.BitLen() <= 32 && den.BitLen() <= 32 && shift.BitLen() <= 32 {
+		l.words = true
 		l.num, l.den, l.shift = num.Uint64(), den.Uint64(), shift.Int64()
 	}
 }
 
 func (l *linear) exact(v *big.Rat) *big.Rat {
-	r := new(big.Rat).Mul(v, l.slope)
+	slope := l.big
+	if slope == nil {
+		slope = l.slope.exact()
+	}
+	r := new(big.Rat).Mul(v, slope)
 	if l.offset != nil {
 		r.Add(r, l.offset)
 	}
@@ -52,20 +62,23 @@ func (l *linear) exact(v *big.Rat) *big.Rat {
 }
 
 func (l *linear) convert(v float64) float64 {
-	if v == 0 && !l.shifted {
+	if v == 0 && l.offset == nil {
 		return v
 	}
-	if l.num != 0 {
-		d := shortest(v)
-		if l.shifted {
-			if r, ok := l.shiftWords(d); ok {
-				return r
-			}
-		} else if r, ok := l.scaleWords(d); ok {
+	if l.words {
+		compute := l.scaleWords
+		if l.offset != nil {
+			compute = l.shiftWords
+		}
+		if r, ok := compute(shortest(v)); ok {
 			return r
 		}
 	}
-	exact, _ := new(big.Rat).SetString(strconv.FormatFloat(v, 'e', -1, 64))
+	return l.convertBig(v)
+}
+
+func (l *linear) convertBig(v float64) float64 {
+	exact, _ := exactDecimal(v)
 	r, _ := l.exact(exact).Float64()
 	return r
 }
@@ -83,7 +96,7 @@ func shortest(v float64) decimal {
 	a := math.Abs(v)
 	if a < 1e11 && a > 1e-4 {
 		for places, p := 0, 1.0; places <= 4; places, p = places+1, p*10 {
-			n := math.Round(a * p)
+			n := math.Round(a * p) // below 1e15
 			if n/p == a {
 				return decimal{uint64(n), -places, v < 0}
 			}
@@ -138,32 +151,30 @@ func (l *linear) scaleWords(d decimal) (float64, bool) {
 
 // shiftWords multiplies and shifts in machine words. It is not ok where they are too short.
 func (l *linear) shiftWords(d decimal) (float64, bool) {
-	if d.ten < -9 || d.ten > 9 || d.digits >= 1<<53 {
+	if d.ten < -19 || d.ten > 0 {
 		return 0, false
 	}
 	hi, lo := bits.Mul64(d.digits, l.num)
-	shift, den := l.shift, l.den // 32 bits each
-	if d.ten < 0 {
-		shift *= int64(pow10[-d.ten])
-		den *= uint64(pow10[-d.ten])
+	shiftHi, shiftLo := bits.Mul64(uint64(max(l.shift, -l.shift)), uint64(pow10[-d.ten]))
+	negative := d.negative
+	if negative == (l.shift < 0) {
+		var carry uint64
+		lo, carry = bits.Add64(lo, shiftLo, 0)
+		hi, _ = bits.Add64(hi, shiftHi, carry) // both below 2^97
 	} else {
-		var over uint64
-		over, lo = bits.Mul64(lo, uint64(pow10[d.ten]))
-		hi |= over
+		if hi < shiftHi || hi == shiftHi && lo < shiftLo {
+			hi, lo, shiftHi, shiftLo = shiftHi, shiftLo, hi, lo
+			negative = !negative
+		}
+		var borrow uint64
+		lo, borrow = bits.Sub64(lo, shiftLo, 0)
+		hi, _ = bits.Sub64(hi, shiftHi, borrow)
 	}
-	if hi != 0 || lo >= 1<<62 {
-		return 0, false
-	}
-	n := int64(lo)
-	if d.negative {
-		n = -n
-	}
-	n += shift // both below 2^62
-	if n == 0 {
+	if hi|lo == 0 {
 		return 0, true
 	}
-	r, ok := quotient(0, uint64(max(n, -n)), den, 0)
-	if n < 0 {
+	r, ok := quotient(hi, lo, l.den, d.ten)
+	if negative {
 		r = -r
 	}
 	return r, ok
@@ -175,33 +186,37 @@ var pow10 = [...]float64{
 	1e20, 1e21, 1e22,
 }
 
-// quotient is (hi,lo) × 10^ten / den, rounded once to the nearest float64, ties to even.
+// pow5 are the powers of five that a word holds.
+var pow5 = func() (p [28]uint64) {
+	p[0] = 1
+	for i := range p[1:] {
+		p[i+1] = 5 * p[i]
+	}
+	return p
+}()
+
+// quotient is (hi,lo) × 10^ten / den, rounded once to the nearest float64, ties to even. The numerator is not zero.
 func quotient(hi, lo, den uint64, ten int) (float64, bool) {
-	for ; ten > 0; ten -= min(ten, 19) {
-		p := uint64(pow10[min(ten, 19)])
-		over, h := bits.Mul64(hi, p)
-		carry, l := bits.Mul64(lo, p)
-		var c uint64
-		h, c = bits.Add64(h, carry, 0)
-		if over != 0 || c != 0 {
+	if ten > 27 || ten < -27 {
+		return 0, false
+	}
+	// 10^ten is 5^ten and a shift.
+	if ten > 0 {
+		over, h := bits.Mul64(hi, pow5[ten])
+		carry, l := bits.Mul64(lo, pow5[ten])
+		h, c := bits.Add64(h, carry, 0)
+		if over|c != 0 {
 			return 0, false
 		}
 		hi, lo = h, l
-	}
-	if ten < 0 {
-		if ten < -19 {
-			return 0, false
-		}
-		over, d := bits.Mul64(den, uint64(pow10[-ten]))
+	} else {
+		over, d := bits.Mul64(den, pow5[-ten])
 		if over != 0 {
 			return 0, false
 		}
 		den = d
 	}
-	if hi == 0 && lo < 1<<53 && den < 1<<53 {
-		return float64(lo) / float64(den), true
-	}
-	// Shift the denominator to 64 bits and the numerator to 127, so that the quotient has 63 or 64.
+	// The denominator gets all of its 64 bits and the numerator 127 of its 128, so that the quotient has 63 or 64.
 	exp := bits.LeadingZeros64(den)
 	den <<= exp
 	shift := bits.LeadingZeros64(hi)
@@ -220,7 +235,7 @@ func quotient(hi, lo, den uint64, ten int) (float64, bool) {
 	}
 	q, rem := bits.Div64(hi, lo, den)
 	if rem|lost != 0 {
-		q |= 1 // below what is kept: it only tells a half from more than a half
+		q |= 1 // far below what is kept: it only tells more than a half from a half
 	}
-	return math.Ldexp(float64(q), exp+1-shift), true
+	return math.Ldexp(float64(q), exp+1-shift+ten), true
 }

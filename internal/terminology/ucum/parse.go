@@ -150,6 +150,7 @@ func (p *parser) nested() (value, error) {
 }
 
 // annotation skips what stands in braces. It means nothing.
+// Blanks are not in UCUM's range for it, but they are in units that FHIR lists.
 func (p *parser) annotation() error {
 	open := p.pos
 	for i := open + 1; i < len(p.text); i++ {
@@ -161,7 +162,7 @@ func (p *parser) annotation() error {
 			}
 			return nil
 		}
-		if c <= ' ' || c > '~' || c == '{' {
+		if c < ' ' || c > '~' || c == '{' {
 			p.pos = i
 			return p.fail(Annotation)
 		}
@@ -220,7 +221,7 @@ func (p *parser) scan() (end, stem int, err error) {
 	i := p.pos
 	stem = i
 	for ; i < len(p.text); i++ {
-		switch class(p.text[i]) {
+		switch classes[p.text[i]] {
 		case classDigit:
 			continue
 		case classSymbol:
@@ -287,13 +288,15 @@ func (p *parser) unit(start, stem int) (value, error) {
 		p.write("(", a.Names[0])
 		return p.valueOf(a)
 	}
+	notMetric := false
 	for n := min(2, len(symbol)-1); n > 0; n-- {
-		pre := p.t.prefixes[symbol[:n]]
+		pre := p.t.prefix(symbol[:n])
 		if pre == nil {
 			continue
 		}
 		a := p.t.atoms[symbol[n:]]
 		if a == nil || !a.Metric {
+			notMetric = notMetric || a != nil
 			continue
 		}
 		p.write("(", pre.Name, a.Names[0])
@@ -305,10 +308,8 @@ func (p *parser) unit(start, stem int) (value, error) {
 		return v, nil
 	}
 	p.pos = start
-	for n := min(2, len(symbol)-1); n > 0; n-- {
-		if p.t.prefixes[symbol[:n]] != nil && p.t.atoms[symbol[n:]] != nil {
-			return value{}, p.fail(NotMetric)
-		}
+	if notMetric {
+		return value{}, p.fail(NotMetric)
 	}
 	return value{}, p.fail(UnknownUnit)
 }
@@ -342,17 +343,20 @@ const (
 
 func digit(c byte) bool { return c >= '0' && c <= '9' }
 
-// class sorts the bytes that may stand in a symbol (UCUM §3) from those that end one.
-func class(c byte) charClass {
-	switch {
-	case digit(c):
-		return classDigit
-	case c == '[':
-		return classOpen
-	case c == '.' || c == '/' || c == '(' || c == ')' || c == '{' || c == '+' || c == '-':
-		return classEnd
-	case c <= ' ' || c > '~' || c == '"' || c == '=' || c == ']' || c == '}':
-		return classOther
+// classes sorts the bytes that may stand in a symbol (UCUM §3) from those that end one.
+var classes = func() (t [256]charClass) {
+	for c := byte('!'); c <= '~'; c++ {
+		t[c] = classSymbol
 	}
-	return classSymbol
-}
+	for c := byte('0'); c <= '9'; c++ {
+		t[c] = classDigit
+	}
+	for _, c := range []byte("./(){+-") {
+		t[c] = classEnd
+	}
+	for _, c := range []byte("\"=]}") {
+		t[c] = classOther
+	}
+	t['['] = classOpen
+	return t
+}()

@@ -1,0 +1,123 @@
+// Package engine runs SQL on SQLite and on PostgreSQL through one small door, so that the statements of package store
+// are written once.
+//
+// Statements use ? for arguments. Arguments are string, int64, float64, []byte, *float64 and nil; results are scanned
+// into pointers to these. Text compares by bytes, instants and days are integers, truth is 0 or 1: the engines then
+// answer alike.
+package engine
+
+import (
+	"context"
+	"strings"
+	"sync"
+)
+
+// DB is an open database.
+type DB interface {
+	// Name is sqlite or postgres.
+	Name() string
+	// Read runs fn in a transaction that sees one state of the database and changes nothing.
+	Read(ctx context.Context, person string, fn func(Tx) error) error
+	// Write runs fn in a transaction that is committed if fn returns nil. Where the engine asks for it, the whole of fn
+	// is run again, so fn must not act outside of the transaction.
+	Write(ctx context.Context, person string, fn func(Tx) error) error
+	// Close waits for running transactions.
+	Close() error
+}
+
+// Tx is a transaction on behalf of one person, or of nobody ("") for what belongs to nobody. On PostgreSQL the rows of
+// anybody else do not exist in it.
+type Tx interface {
+	Query(ctx context.Context, sql string, args ...any) (Rows, error)
+	// Exec returns how many rows were changed.
+	Exec(ctx context.Context, sql string, args ...any) (int64, error)
+	// Insert adds n rows and leaves out those whose key is there already; added says which were added.
+	Insert(ctx context.Context, into Insertion, n int, row func(i int, v Values)) (added []bool, err error)
+}
+
+// Rows are the results of a query. Close must be called; it returns the first error.
+type Rows interface {
+	Next() bool
+	Scan(dest ...any) error
+	Close() error
+}
+
+// Type of a column.
+type Type int
+
+// Types of columns.
+const (
+	Text Type = iota
+	Int
+	Float // may be null
+	Bytes
+)
+
+// Column of an insertion.
+type Column struct {
+	Name string
+	Type Type
+}
+
+// Insertion says where rows go. Key is the position of the Bytes column that tells the rows of one insertion apart.
+type Insertion struct {
+	Table   string
+	Columns []Column
+	Key     int
+}
+
+// Values takes the values of one row, column by column, each once.
+type Values interface {
+	Text(column int, s string)
+	Int(column int, n int64)
+	Float(column int, f *float64)
+	Bytes(column int, b []byte)
+}
+
+func (in Insertion) names() string {
+	names := make([]string, len(in.Columns))
+	for i, c := range in.Columns {
+		names[i] = c.Name
+	}
+	return strings.Join(names, ", ")
+}
+
+// Dialect is how one engine writes what the other writes differently: {name} in a migration becomes its text.
+func Dialect(name string) *strings.Replacer {
+	if name == "postgres" {
+		return strings.NewReplacer("{text}", `text COLLATE "C"`, "{int}", "bigint", "{float}", "double precision", "{bytes}", "bytea", "{clustered}", "")
+	}
+	return strings.NewReplacer("{text}", "TEXT", "{int}", "INTEGER", "{float}", "REAL", "{bytes}", "BLOB", "{clustered}", " STRICT, WITHOUT ROWID")
+}
+
+// numbered turns ? into $1, $2, … and remembers what it turned. A ? in a quoted text is not an argument.
+type numbered struct{ seen sync.Map }
+
+func (n *numbered) sql(s string) string {
+	if out, ok := n.seen.Load(s); ok {
+		return out.(string)
+	}
+	var b strings.Builder
+	count, quoted := 0, false
+	for _, r := range s {
+		switch {
+		case r == '\'':
+			quoted = !quoted
+		case r == '?' && !quoted:
+			count++
+			b.WriteByte('$')
+			b.WriteString(itoa(count))
+			continue
+		}
+		b.WriteRune(r)
+	}
+	n.seen.Store(s, b.String())
+	return b.String()
+}
+
+func itoa(n int) string {
+	if n < 10 {
+		return string(rune('0' + n))
+	}
+	return itoa(n/10) + string(rune('0'+n%10))
+}

@@ -1,0 +1,53 @@
+package engine
+
+// Kind is what went wrong. Engines' own errors quote values and stay in this package.
+type Kind string
+
+// Kinds of errors.
+const (
+	Busy         Kind = "busy"          // another process holds the database, or a conflict that went on
+	Full         Kind = "full"          // no room on the disk
+	ReadOnly     Kind = "read-only"     // the file or its directory may not be written
+	Corrupt      Kind = "corrupt"       // the file is damaged
+	NoKey        Kind = "no-key"        // the store is encrypted and no key was given
+	WrongKey     Kind = "wrong-key"     // the key does not open the store
+	NotEncrypted Kind = "not-encrypted" // a key was given and the store is not encrypted
+	BadKey       Kind = "bad-key"       // the key file cannot be read or is too short
+	Unreachable  Kind = "unreachable"   // no connection to the server
+	Denied       Kind = "denied"        // the server or the file system refuses us
+	Constraint   Kind = "constraint"    // a rule of the schema is broken
+	Canceled     Kind = "canceled"      // the caller gave up
+	Foreign      Kind = "foreign"       // the file is a database of another program, or of a newer version of this one
+	Fault        Kind = "fault"         // anything else
+)
+
+// says is each kind as a sentence that says what to do.
+var says = map[Kind]string{
+	Busy:         "the store is in use by another process: end that, or try again",
+	Full:         "the disk is full: nothing of this operation was stored; make room and run it again",
+	ReadOnly:     "the store may not be written: check the rights of the data directory and its files",
+	Corrupt:      "the store's file is damaged: restore a backup",
+	NoKey:        "the store is encrypted: give its key file",
+	WrongKey:     "the key does not open this store: give the key file it was made with",
+	NotEncrypted: "a key file was given and the store is not encrypted: leave it out",
+	BadKey:       "the key file cannot be read, or holds fewer than 32 bytes",
+	Unreachable:  "the database server does not answer: check its address and that it runs",
+	Denied:       "the database refuses the connection: check the role, its password and its rights",
+	Constraint:   "the data breaks a rule of the store",
+	Canceled:     "the operation was ended before it was done; nothing of it was stored",
+	Foreign:      "the file is not a store of this program, or of a newer version of it",
+	Fault:        "the store failed",
+}
+
+// Error is a failed operation. It has the kind and the engine's own code, and quotes nothing.
+type Error struct {
+	Kind Kind
+	Code string // of the engine: an SQLSTATE, or SQLite's number
+}
+
+func (e *Error) Error() string {
+	if e.Code == "" || e.Kind != Fault && e.Kind != Constraint {
+		return says[e.Kind]
+	}
+	return says[e.Kind] + " (" + e.Code + ")"
+}

@@ -1,0 +1,165 @@
+package store
+
+import (
+	"context"
+	"crypto/sha256"
+	"embed"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io/fs"
+	"strings"
+	"time"
+
+	"github.com/seed-a76b335c/philint/internal/store/engine"
+)
+
+//go:embed migrations/*.sql
+var migrations embed.FS
+
+// personal are the tables whose every row belongs to one person. On PostgreSQL a transaction sees its person's rows
+// only.
+var personal = []string{
+	"access_log", "document", "import_batch", "observation", "superseded", "coding_history", "day_authority",
+	"touched_cell", "check_result", "series", "medication_plan", "medication_course", "dose_event",
+	"medication_override", "genotype_set", "genotype",
+}
+
+// migrate brings the schema to the newest version. Two processes that start together do it once: each migration runs
+// in a transaction that holds the row of schema_lock.
+func migrate(ctx context.Context, db engine.DB) error {
+	names, err := fs.Glob(migrations, "migrations/*.sql")
+	if err != nil {
+		return fmt.Errorf("list migrations: %w", err)
+	}
+	if err := prepare(ctx, db); err != nil {
+		return err
+	}
+	for i, name := range names {
+		text, err := migrations.ReadFile(name)
+		if err != nil {
+			return fmt.Errorf("read migration: %w", err)
+		}
+		if err := apply(ctx, db, int64(i+1), string(text), len(names)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// prepare makes the two tables that migrating needs. Where another process makes them at the same moment, the second
+// try finds them.
+func prepare(ctx context.Context, db engine.DB) error {
+	var err error
+	for range 3 {
+		err = db.Write(ctx, "", func(tx engine.Tx) error {
+			return script(ctx, tx, engine.Dialect(db.Name()).Replace(`
+CREATE TABLE IF NOT EXISTS schema_migration (
+	version {int} NOT NULL,
+	digest {text} NOT NULL,
+	applied_at {int} NOT NULL,
+	PRIMARY KEY (version)
+){clustered};
+CREATE TABLE IF NOT EXISTS schema_lock (
+	id {int} NOT NULL,
+	holds {int} NOT NULL,
+	PRIMARY KEY (id)
+){clustered};
+INSERT INTO schema_lock (id, holds) VALUES (1, 0) ON CONFLICT DO NOTHING;
+`))
+		})
+		if err == nil {
+			return nil
+		}
+	}
+	return err
+}
+
+func apply(ctx context.Context, db engine.DB, version int64, text string, newest int) error {
+	sum := sha256.Sum256([]byte(text))
+	digest := hex.EncodeToString(sum[:])
+	return db.Write(ctx, "", func(tx engine.Tx) error {
+		// The lock is the row: whoever comes second waits here until the first is done.
+		if _, err := tx.Exec(ctx, "UPDATE schema_lock SET holds = holds + 1 WHERE id = 1"); err != nil {
+			return err
+		}
+		applied, err := appliedMigrations(ctx, tx)
+		switch {
+		case err != nil:
+			return err
+		case len(applied) > newest:
+			return &engine.Error{Kind: engine.Foreign}
+		case applied[version] == digest:
+			return nil
+		case applied[version] != "":
+			return &engine.Error{Kind: engine.Foreign}
+		}
+		if err := script(ctx, tx, engine.Dialect(db.Name()).Replace(text)); err != nil {
+			return err
+		}
+		if db.Name() == "postgres" && version == 1 {
+			if err := secondWall(ctx, tx); err != nil {
+				return err
+			}
+		}
+		_, err = tx.Exec(ctx, "INSERT INTO schema_migration (version, digest, applied_at) VALUES (?, ?, ?)", version, digest, time.Now().UnixMicro())
+		return err
+	})
+}
+
+func appliedMigrations(ctx context.Context, tx engine.Tx) (map[int64]string, error) {
+	rows, err := tx.Query(ctx, "SELECT version, digest FROM schema_migration ORDER BY version")
+	if err != nil {
+		return nil, err
+	}
+	out := map[int64]string{}
+	for rows.Next() {
+		var version int64
+		var digest string
+		if err := rows.Scan(&version, &digest); err != nil {
+			return nil, errors.Join(err, rows.Close())
+		}
+		out[version] = digest
+	}
+	return out, rows.Close()
+}
+
+// secondWall makes the server compare every row of the personal tables with the transaction's person, also for the
+// tables' owner. Without a person there are no rows.
+func secondWall(ctx context.Context, tx engine.Tx) error {
+	for _, table := range personal {
+		for _, sql := range []string{
+			"ALTER TABLE " + table + " ENABLE ROW LEVEL SECURITY",
+			"ALTER TABLE " + table + " FORCE ROW LEVEL SECURITY",
+			"CREATE POLICY own_rows ON " + table + " USING (person_id = NULLIF(current_setting('app.person', true), ''))",
+		} {
+			if _, err := tx.Exec(ctx, sql); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// script runs statements that end with a semicolon at the end of a line.
+func script(ctx context.Context, tx engine.Tx, text string) error {
+	for statement := range strings.SplitSeq(text, ";\n") {
+		if statement = uncommented(statement); statement == "" {
+			continue
+		}
+		if _, err := tx.Exec(ctx, statement); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func uncommented(statement string) string {
+	var b strings.Builder
+	for line := range strings.Lines(statement) {
+		if !strings.HasPrefix(line, "--") {
+			b.WriteString(line)
+		}
+	}
+	return strings.TrimSpace(b.String())
+}

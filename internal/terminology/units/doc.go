@@ -1,0 +1,23 @@
+// Package units reads what laboratories and devices print: units, and the values beside them.
+//
+// Normalize turns a printed unit into a UCUM code. Families says which LOINC PROPERTY a unit can carry, Dim which
+// properties are one series, Fits whether a row may carry a unit. ParseValue takes a printed value apart.
+//
+// What is not known stays unknown: "" and false, or a narrative that keeps its text. Some spellings have two
+// readings that both occur in print. Where usage decides, the decision is a line of a table; where it does not, the
+// spelling is refused by name (the rows that begin with "!" in data/units.tsv).
+//
+// # Decisions
+//
+//   - K before a volume is a thousand and M a million, as blood counts are printed (K/uL, M/uL). UCUM itself reads
+//     K/uL as kelvin per microlitre.
+//   - G/L and T/L are 10*9/L and 10*12/L, as French, Swiss and Belgian counts are printed. G and T alone are refused.
+//   - C and F alone are Celsius and Fahrenheit, not coulomb and farad: nothing in a health record is measured in those.
+//   - A capital M before g, mol, L, eq, osm or s is milli: mega of these is in no report. "Mg" alone is refused: it
+//     is UCUM's megagram and the symbol of magnesium.
+//   - 10E9 is ten to the ninth, as analysers print it, not ten times ten to the ninth.
+//   - rpm, cpm and spm are /min: what is counted differs from language to language. lpm is refused: litres per
+//     minute in English, heart beats per minute in Spanish.
+//   - U and [IU] stay two codes. A thousand AU a litre is one AU a millilitre, so kAU/L is [arb'U]/mL: UCUM lets no
+//     prefix stand before [arb'U].
+package units

@@ -193,6 +193,36 @@ func TestProductsAndQuotients(t *testing.T) {
 	}
 }
 
+func TestWhatFloatingPointMustDoIsNotExact(t *testing.T) {
+	c, err := NewConverter(mustParse(t, "[pH]"), mustParse(t, "mol/L"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, ok := c.Exact(big.NewRat(7, 1)); ok {
+		t.Error("a power of ten with a fraction is no fraction")
+	}
+	if r, ok := (Converter{}).Exact(big.NewRat(7, 3)); !ok || r.Cmp(big.NewRat(7, 3)) != 0 {
+		t.Error("the zero converter changes nothing")
+	}
+	if v, err := (Converter{}).Convert(7.5); v != 7.5 || err != nil {
+		t.Error("the zero converter changes nothing")
+	}
+	if _, ok := mustParse(t, "Cel").Magnitude(); ok {
+		t.Error("a special unit is no multiple of its canonical unit")
+	}
+}
+
+func TestErrorsSayWhatToDo(t *testing.T) {
+	_, err := Parse("mmHg")
+	if got := err.Error(); got != "ucum: at byte 0: not a UCUM unit; check capitals and square brackets" {
+		t.Error(got)
+	}
+	_, err = NewConverter(mustParse(t, "g"), mustParse(t, "L"))
+	if got := err.Error(); got != "ucum: the two units measure different things" {
+		t.Error(got)
+	}
+}
+
 // Machine words and big numbers must give the same float64, bit for bit.
 func TestWordsAndBigNumbersAgree(t *testing.T) {
 	pairs := [][2]string{

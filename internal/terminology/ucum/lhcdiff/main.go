@@ -37,9 +37,10 @@ func main() {
 	show := flag.Int("show", 2, "how many differences of each class to print")
 	flag.Parse()
 
-	code, err := run(os.Stdout, *n, *seed, *dir, *script, *show, *n >= defaultN && *seed == defaultSeed)
+	w := io.Writer(os.Stdout)
+	code, err := run(w, *n, *seed, *dir, *script, *show, *n >= defaultN && *seed == defaultSeed)
 	if err != nil {
-		fmt.Fprintln(os.Stderr, "lhcdiff: "+err.Error())
+		fmt.Fprintf(w, "lhcdiff: nothing was compared: %v\n", err)
 		if *optional && errors.Is(err, exec.ErrNotFound) {
 			code = 0
 		}

@@ -1,0 +1,84 @@
+package mcpserver
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/modelcontextprotocol/go-sdk/mcp"
+)
+
+// Config is all that a server offers.
+type Config struct {
+	Name         string
+	Title        string
+	Version      string
+	Instructions string
+	Tools        []Tool
+	Prompts      []Prompt
+	Resources    []Resource
+	Cache        Cache
+}
+
+// Cache is how long a client may keep lists and resources, and who may. The zero value is: not at all, and only the
+// client itself. The SDK would say public.
+type Cache struct {
+	TTLMillis int
+	Public    bool // nothing in the lists and resources depends on who asks
+}
+
+// Server is a server that is ready to be connected.
+type Server struct {
+	*mcp.Server
+	Info mcp.Implementation
+}
+
+// New builds a server. An error is a mistake in the configuration.
+func New(c Config) (*Server, error) {
+	info := mcp.Implementation{Name: c.Name, Title: c.Title, Version: c.Version}
+	s := &Server{Info: info, Server: mcp.NewServer(&info, &mcp.ServerOptions{
+		Instructions: c.Instructions,
+		// Not nil, or the SDK would offer to log to the client. Lists do not change while the server runs.
+		Capabilities: capabilities(c),
+		SetCacheable: func(_ context.Context, _ mcp.Request, out *mcp.Cacheable) {
+			out.TTLMs, out.CacheScope = c.Cache.TTLMillis, "private"
+			if c.Cache.Public {
+				out.CacheScope = "public"
+			}
+		},
+		// No logger: the SDK's lines have the client's names and addresses in them.
+	})}
+	tools := map[string]ToolName{}
+	for i := range c.Tools {
+		t := &c.Tools[i]
+		if err := t.check(); err != nil {
+			return nil, err
+		}
+		if _, twice := tools[string(t.Name)]; twice {
+			return nil, fmt.Errorf("tool %s is there twice", t.Name)
+		}
+		tools[string(t.Name)] = t.Name
+		s.AddTool(t.definition(), t.handler())
+	}
+	for i := range c.Prompts {
+		s.AddPrompt(c.Prompts[i].definition(), c.Prompts[i].handler())
+	}
+	for i := range c.Resources {
+		s.AddResource(c.Resources[i].definition(), c.Resources[i].handler())
+	}
+	s.AddReceivingMiddleware(guard(tools))
+	return s, nil
+}
+
+func capabilities(c Config) *mcp.ServerCapabilities {
+	caps := &mcp.ServerCapabilities{}
+	if len(c.Tools) > 0 {
+		caps.Tools = &mcp.ToolCapabilities{}
+	}
+	if len(c.Prompts) > 0 {
+		caps.Prompts = &mcp.PromptCapabilities{}
+	}
+	if len(c.Resources) > 0 {
+		caps.Resources = &mcp.ResourceCapabilities{}
+	}
+	return caps
+}

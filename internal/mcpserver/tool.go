@@ -1,0 +1,135 @@
+package mcpserver
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"regexp"
+	"unicode/utf8"
+
+	"github.com/modelcontextprotocol/go-sdk/mcp"
+
+	"github.com/seed-a76b335c/philint/internal/schema"
+)
+
+// ToolName is the name of a tool of this program. Names that clients send are strings and never become one.
+type ToolName string
+
+// The tools.
+const (
+	StandardizeReading   ToolName = "standardize_reading"
+	StandardizeComplaint ToolName = "standardize_complaint"
+	StandardizeReport    ToolName = "standardize_report"
+	ResolveIndicator     ToolName = "resolve_indicator"
+	NormalizeUnit        ToolName = "normalize_unit"
+	ConvertUnit          ToolName = "convert_unit"
+	// noTool stands in the log for a name that no tool has.
+	noTool ToolName = "unknown"
+)
+
+// Tool is one thing that a model can ask for.
+type Tool struct {
+	Name        ToolName
+	Title       string
+	Description string // when to use it, when not, and what comes back
+	Schema      *schema.Closed
+	OpenWorld   bool // it reaches beyond this process
+	Call        func(context.Context, schema.Args) (Result, error)
+}
+
+// Result is the answer of a tool. An error of [Tool.Call] that is no [schema.Rejection] or [Failure] is unexpected:
+// the client learns its type only.
+type Result struct {
+	Body   any  // a JSON object
+	Failed bool // the body says why there is no answer
+}
+
+// Failure is an expected error of a tool, with a text for the model that says what to do. It quotes nothing.
+type Failure string
+
+func (f Failure) Error() string { return string(f) }
+
+// The bounds of a description: shorter ones leave a model to guess.
+const (
+	minDescription = 80
+	maxDescription = 4000
+)
+
+var toolName = regexp.MustCompile(`^[a-z][a-z0-9_]{2,63}$`)
+
+func (t *Tool) check() error {
+	n := utf8.RuneCountInString(t.Description)
+	switch {
+	case !toolName.MatchString(string(t.Name)):
+		return fmt.Errorf("tool %q: the name must match %s", t.Name, toolName)
+	case t.Title == "":
+		return fmt.Errorf("tool %s has no title", t.Name)
+	case n < minDescription || n > maxDescription:
+		return fmt.Errorf("tool %s: a description of %d characters, %d to %d are needed", t.Name, n, minDescription, maxDescription)
+	case t.Schema == nil || t.Call == nil:
+		return fmt.Errorf("tool %s has no schema or no body", t.Name)
+	}
+	return nil
+}
+
+// definition is what tools/list publishes. Every tool here reads only.
+func (t *Tool) definition() *mcp.Tool {
+	no, open := false, t.OpenWorld
+	return &mcp.Tool{
+		Name: string(t.Name), Title: t.Title, Description: t.Description, InputSchema: t.Schema,
+		Annotations: &mcp.ToolAnnotations{
+			Title: string(t.Name), ReadOnlyHint: true, DestructiveHint: &no, OpenWorldHint: &open, IdempotentHint: !open,
+		},
+	}
+}
+
+// handler runs the tool behind our own decoder. The SDK checks no arguments of a raw tool.
+func (t *Tool) handler() mcp.ToolHandler {
+	return func(ctx context.Context, req *mcp.CallToolRequest) (*mcp.CallToolResult, error) {
+		args, err := t.Schema.Decode(req.Params.Arguments)
+		if err != nil {
+			return refusal(err)
+		}
+		res, err := t.Call(ctx, args)
+		if err != nil {
+			return refusal(err)
+		}
+		return answer(res.Body, res.Failed)
+	}
+}
+
+// refused is the answer to a call that was not carried out.
+type refused struct {
+	Success    bool             `json:"success"`
+	Error      string           `json:"error"`
+	Kind       string           `json:"kind"`
+	Rejections schema.Rejection `json:"rejections,omitempty"`
+}
+
+func refusal(err error) (*mcp.CallToolResult, error) {
+	if r, ok := errors.AsType[schema.Rejection](err); ok {
+		return answer(refused{Error: r.Error(), Kind: "invalid_arguments", Rejections: r}, true)
+	}
+	if f, ok := errors.AsType[Failure](err); ok {
+		return answer(refused{Error: string(f), Kind: "unavailable"}, true)
+	}
+	return nil, err
+}
+
+func answer(body any, failed bool) (*mcp.CallToolResult, error) {
+	var b bytes.Buffer
+	enc := json.NewEncoder(&b)
+	enc.SetEscapeHTML(false)
+	enc.SetIndent("", "  ")
+	if err := enc.Encode(body); err != nil {
+		return nil, fmt.Errorf("encode an answer: %w", err)
+	}
+	text := bytes.TrimRight(b.Bytes(), "\n")
+	return &mcp.CallToolResult{
+		Content:           []mcp.Content{&mcp.TextContent{Text: string(text)}},
+		StructuredContent: json.RawMessage(text),
+		IsError:           failed,
+	}, nil
+}

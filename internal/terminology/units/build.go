@@ -157,7 +157,7 @@ func (c *composer) unit(w *writer, i int) (int, bool) {
 	}
 	at := c.skipBlank(next)
 	if k, ok := c.kindAt(at); ok && k == tokNote {
-		if l := c.toks[at].lex; l.ref {
+		if l := c.toks[at].lex; l.ref && code != "%" {
 			w.buf = append(w.buf, '{')
 			w.buf = append(w.buf, l.code...)
 			w.buf = append(w.buf, '}')

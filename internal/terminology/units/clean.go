@@ -14,7 +14,7 @@ var plain = map[rune]rune{
 	'·': '.', '⋅': '.', '•': '.', '∙': '.', '・': '.', '･': '.', '‧': '.',
 	'∕': '/', '⁄': '/', '÷': '/', '／': '/',
 	'×': 'x', '✕': 'x', '✖': 'x', '╳': 'x', '⨯': 'x',
-	'−': '-', '–': '-', '—': '-', '‐': '-', '‑': '-', '‒': '-', '―': '-', '⁻': '-',
+	'−': '-', '–': '-', '—': '-', '‐': '-', '‑': '-', '‒': '-', '―': '-',
 	'’': '\'', '‘': '\'', '′': '\'', '＇': '\'', '″': '"',
 	'º': '°', '˚': '°', '∗': '*', '⁎': '*', '＊': '*', 'Ω': 'Ω', '［': '[', '］': ']',
 	'【': '[', '】': ']', '〔': '[', '〕': ']', 'ˆ': '^', '＾': '^', '：': ':', '﹪': '%', '٪': '%',
@@ -26,69 +26,99 @@ func clean(s string) string {
 	if isClean(s) {
 		return s
 	}
-	var b strings.Builder
-	b.Grow(len(s) + 4)
-	var last rune // what was written last; 0 at the start
-	space := false
-	inSuper := false
+	c := cleaner{buf: make([]byte, 0, len(s)+8)}
+	c.fold(s)
+	return string(c.buf)
+}
+
+// cleaner collects the cleaned text and, if asked, where each byte of it was printed.
+type cleaner struct {
+	buf   []byte
+	at    []uint16
+	track bool
+	from  int // where the sign now read was printed
+}
+
+func (c *cleaner) put(r rune) {
+	c.buf = utf8.AppendRune(c.buf, r)
+	for c.track && len(c.at) < len(c.buf) {
+		c.at = append(c.at, uint16(c.from)) //nolint:gosec // a value is shorter than maxValue
+	}
+}
+
+// last is the byte written last, 0 at the start.
+func (c *cleaner) last() byte {
+	if len(c.buf) == 0 {
+		return 0
+	}
+	return c.buf[len(c.buf)-1]
+}
+
+func (c *cleaner) fold(s string) {
+	space, raised := false, false
 	for i, r := range s {
+		c.from = i
 		if unicode.IsSpace(r) {
-			space = b.Len() > 0
-			inSuper = false
+			space, raised = len(c.buf) > 0, false
 			continue
 		}
 		if ignorable(r) {
 			continue
 		}
 		if space {
-			b.WriteByte(' ')
-			last, space = ' ', false
+			c.put(' ')
+			space = false
 		}
-		if d := superDigit(r); d != 0 {
-			if !inSuper && last >= '0' && last <= '9' {
-				b.WriteByte('^')
+		if d, ok := superscript(r); ok {
+			if !raised && isDigit(c.last()) {
+				c.put('^')
 			}
-			b.WriteByte(d)
-			last, inSuper = rune(d), true
-			continue
-		}
-		if r == '⁻' || r == '⁺' {
-			if !inSuper && last >= '0' && last <= '9' {
-				b.WriteByte('^')
+			if d != '+' {
+				c.put(d)
 			}
-			if r == '⁻' {
-				b.WriteByte('-')
-			}
-			last, inSuper = '-', true
+			raised = true
 			continue
 		}
-		inSuper = false
-		if p, ok := plain[r]; ok {
-			b.WriteRune(p)
-			last = p
-			continue
-		}
-		// The Cyrillic kha stands for the times sign in front of a power of ten.
-		if (r == 'х' || r == 'Х') && timesBefore(s[i+utf8.RuneLen(r):]) {
-			b.WriteByte('x')
-			last = 'x'
-			continue
-		}
-		if r < utf8.RuneSelf {
-			b.WriteRune(r)
-			last = r
-			continue
-		}
-		var buf [utf8.UTFMax]byte
-		for _, f := range string(norm.NFKC.Append(nil, buf[:utf8.EncodeRune(buf[:], r)]...)) {
-			if p, ok := plain[f]; ok {
-				f = p
-			}
-			b.WriteRune(f)
-			last = f
+		raised = false
+		c.sign(s, i, r)
+	}
+}
+
+// sign writes one sign that is neither blank nor raised.
+func (c *cleaner) sign(s string, i int, r rune) {
+	if r < utf8.RuneSelf {
+		c.put(r)
+		return
+	}
+	if p, ok := plain[r]; ok {
+		c.put(p)
+		return
+	}
+	switch r {
+	case '≤', '≦', '⩽':
+		c.put('<')
+		c.put('=')
+		return
+	case '≥', '≧', '⩾':
+		c.put('>')
+		c.put('=')
+		return
+	case 'х', 'Х': // the Cyrillic kha stands for the times sign in front of a power of ten
+		if timesBefore(s[i+utf8.RuneLen(r):]) {
+			c.put('x')
+			return
 		}
 	}
-	return b.String()
+	var in [utf8.UTFMax]byte
+	var out [16]byte
+	for b := norm.NFKC.Append(out[:0], in[:utf8.EncodeRune(in[:], r)]...); len(b) > 0; {
+		f, n := utf8.DecodeRune(b)
+		b = b[n:]
+		if p, ok := plain[f]; ok {
+			f = p
+		}
+		c.put(f)
+	}
 }
 
 // isClean reports whether clean would return the text itself: plain ASCII with single blanks inside.
@@ -113,20 +143,25 @@ func ignorable(r rune) bool {
 	return unicode.Is(unicode.Cc, r)
 }
 
-func superDigit(r rune) byte {
-	switch r {
-	case '⁰':
-		return '0'
-	case '¹':
-		return '1'
-	case '²':
-		return '2'
-	case '³':
-		return '3'
-	case '⁴', '⁵', '⁶', '⁷', '⁸', '⁹':
-		return byte(r-'⁴') + '4'
+// superscript reads a raised digit or sign.
+func superscript(r rune) (rune, bool) {
+	switch {
+	case r < '²':
+		return 0, false
+	case r == '¹':
+		return '1', true
+	case r == '²':
+		return '2', true
+	case r == '³':
+		return '3', true
+	case r == '⁰' || r >= '⁴' && r <= '⁹':
+		return '0' + (r - '⁰'), true
+	case r == '⁻':
+		return '-', true
+	case r == '⁺':
+		return '+', true
 	}
-	return 0
+	return 0, false
 }
 
 func timesBefore(rest string) bool {

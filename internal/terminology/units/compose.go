@@ -178,6 +178,9 @@ func (c *composer) brace(text string) bool {
 
 // number reads digits, a power of ten, or a number with a point.
 func (c *composer) number(s string) (int, bool) {
+	if strings.HasPrefix(s, surface) {
+		return len(surface), c.pushLex(lexeme{kind: lexNote, code: surface})
+	}
 	w := digits(s, false)
 	if w < len(s)-1 && s[w] == '.' && s[w+1] >= '0' && s[w+1] <= '9' {
 		w += 1 + digits(s[w+1:], false)
@@ -246,12 +249,19 @@ func (c *composer) word(s string) (int, bool) {
 	if l, ok := c.find(word); ok {
 		return w, c.pushLex(l)
 	}
+	if word == "H" && c.fold && c.last() == tokNumber { // /24H: nothing is measured per henry
+		return w, c.pushLex(c.lx.exact["h"])
+	}
 	base := strings.TrimRight(word, "0123456789")
 	if n := len(word) - len(base); n > 0 {
 		if n == len(word)-1 && c.n == 0 && (base == "e" || base == "E") {
 			return w, c.push(tokPower, word[1:])
 		}
-		if l, ok := c.find(base); n == 1 && ok && l.kind == lexUnit {
+		l, ok := c.find(base)
+		if ok && l.kind == lexPower && c.capitals {
+			l, ok = c.lx.capital(base) // KG/M2
+		}
+		if n == 1 && ok && l.kind == lexUnit {
 			return w, c.pushLex(l) && c.push(tokExp, word[len(base):])
 		}
 		return 0, false

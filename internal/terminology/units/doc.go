@@ -15,9 +15,18 @@
 //   - C and F alone are Celsius and Fahrenheit, not coulomb and farad: nothing in a health record is measured in those.
 //   - A capital M before g, mol, L, eq, osm or s is milli: mega of these is in no report. "Mg" alone is refused: it
 //     is UCUM's megagram and the symbol of magnesium.
+//   - u alone is the unit U, as it is printed without care, not the atomic mass unit.
+//   - m/uL is read as M/uL: counters print the million of red cells so. No length is measured per microlitre.
+//   - An annotation that no table knows is dropped. Alone it says nothing and is refused.
+//   - A cubic millimetre is a microlitre where something is counted in it, and stays a volume elsewhere.
+//   - 24h below a stroke stays as printed, /(24.h): a collection over a day is not a rate per day, though UCUM makes
+//     them equal. mg/24.h is read the same way, because milligram hours are not printed.
+//   - A stroke and a negative exponent together (g/l-1) are a slip, and refused.
 //   - 10E9 is ten to the ninth, as analysers print it, not ten times ten to the ninth.
 //   - rpm, cpm and spm are /min: what is counted differs from language to language. lpm is refused: litres per
 //     minute in English, heart beats per minute in Spanish.
 //   - U and [IU] stay two codes. A thousand AU a litre is one AU a millilitre, so kAU/L is [arb'U]/mL: UCUM lets no
 //     prefix stand before [arb'U].
+//   - kg/m2 is Ratio first, as LOINC has the body mass index today, then mass per area. MCnc is kept as the last,
+//     because older tables have the index there.
 package units

@@ -147,13 +147,21 @@ func (lx *lexicon) find(word string, capitals bool) (lexeme, bool) {
 		return l, l.kind != lexTrap
 	}
 	if utf8.RuneCountInString(word) == 1 {
-		if capitals && strings.Contains("GHSDM", word) {
-			l, ok := lx.exact[strings.ToLower(word)]
-			return l, ok
+		if capitals {
+			return lx.capital(word)
 		}
 		return lexeme{}, false
 	}
 	l, ok := lx.lower[strings.ToLower(word)]
+	return l, ok
+}
+
+// capital reads the single letters of a text in capitals: G, H, S, D and M are gram, hour, second, day and metre.
+func (lx *lexicon) capital(word string) (lexeme, bool) {
+	if !strings.Contains("GHSDM", word) {
+		return lexeme{}, false
+	}
+	l, ok := lx.exact[strings.ToLower(word)]
 	return l, ok
 }
 
@@ -195,7 +203,7 @@ func lines(tsv string) func(func(int, string) bool) {
 		for line := range strings.SplitSeq(tsv, "\n") {
 			n++
 			line = strings.TrimRight(line, "\r")
-			if line == "" || line[0] == '#' {
+			if line == "" || strings.HasPrefix(line, "# ") {
 				continue
 			}
 			if !yield(n, line) {

@@ -49,6 +49,11 @@ func (t *unitTable) read(s string) (code string, ok, known bool) {
 	if err != nil {
 		return "", false, true
 	}
+	if strings.IndexByte(s, '{') >= 0 {
+		if code, ok := t.lower[strings.ToLower(s)]; ok {
+			return code, true, true
+		}
+	}
 	if code, ok := compose(lx, s, false); ok {
 		return t.settle(code)
 	}

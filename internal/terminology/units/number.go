@@ -25,12 +25,9 @@ func scanNumber(s string) (float64, string, numberState) {
 		return 0, s, numberNone
 	}
 	digitsPart := s[start:i]
-	if isDigit(s[start]) && start > 0 && s[start-1] == ' ' {
-		return 0, s, numberNone
-	}
 	text, st := plainNumber(digitsPart)
 	if st != numberRead {
-		return 0, s, st
+		return 0, s[i:], st
 	}
 	if cut, ok := splitTen(text, s[i:]); ok {
 		text, i = cut, start+len(cut)
@@ -73,10 +70,11 @@ func plainNumber(s string) (string, numberState) {
 	comma, dot, mark := strings.Count(s, ","), strings.Count(s, "."), strings.Count(s, "'")
 	switch {
 	case mark > 0:
-		if comma > 0 || dot > 1 || !grouped(before(s, '.'), '\'') {
+		decimal := strings.IndexAny(s, ".,")
+		if comma+dot > 1 || !grouped(before(before(s, '.'), ','), '\'') || decimal >= 0 && decimal < strings.LastIndexByte(s, '\'') {
 			return "", numberNone
 		}
-		return strings.ReplaceAll(s, "'", ""), numberRead
+		return strings.ReplaceAll(strings.ReplaceAll(s, "'", ""), ",", "."), numberRead
 	case comma == 0 && dot <= 1:
 		return s, numberRead
 	case comma == 0:
@@ -108,6 +106,20 @@ func plainNumber(s string) (string, numberState) {
 	}
 }
 
+// wholeCount reads a number with one comma before three digits where the unit counts whole things: 8,432 steps and
+// 7,250 /uL are thousands, because nobody has 8.432 steps.
+func wholeCount(s, rest, unit string) (float64, bool) {
+	if unit == "" {
+		unit, _ = cutFlag(strings.TrimLeft(rest, " "), false)
+	}
+	c := code(unit)
+	if f := Family(c); f != "NCnc" && f != "Num" || strings.Contains(c, "10*") || c == "1" {
+		return 0, false
+	}
+	n, err := strconv.ParseFloat(strings.Replace(s[:len(s)-len(rest)], ",", "", 1), 64)
+	return n, err == nil
+}
+
 func before(s string, mark byte) string {
 	if i := strings.IndexByte(s, mark); i >= 0 {
 		return s[:i]
@@ -122,7 +134,7 @@ func grouped(s string, mark byte) bool {
 		return false
 	}
 	for i < len(s) {
-		if s[i] != mark || len(s)-i < 4 || len(s)-i > 4 && s[i+4] != mark {
+		if s[i] != mark || digits(s[i+1:], false) != 3 {
 			return false
 		}
 		i += 4

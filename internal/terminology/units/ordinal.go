@@ -95,7 +95,7 @@ func scaleWordOf(s string) (scaleWord, bool) {
 		return scaleWord{}, false
 	}
 	if w, ok := words[s]; ok {
-		return w, true
+		return w, len(s) > 1 || s < "a" || s > "z" // a blood group is a capital
 	}
 	w, ok := words[strings.ToLower(strings.TrimRight(s, "."))]
 	return w, ok

@@ -57,15 +57,15 @@ const maxValue = 160
 //   - "120/80" is a pair where it can be a blood pressure; "1/2" stays text.
 //   - "1:40" is the titre 40.
 func ParseValue(printed string) Value {
-	return parseValue(printed, false)
+	return parseValue(printed, "")
 }
 
 // ParseReading takes a value apart that has a unit of its own in another column. A trailing L is then the flag.
 func ParseReading(printed, unit string) Value {
-	return parseValue(printed, strings.TrimSpace(unit) != "")
+	return parseValue(printed, strings.TrimSpace(unit))
 }
 
-func parseValue(printed string, unitElsewhere bool) Value {
+func parseValue(printed, column string) Value {
 	text := strings.TrimSpace(printed)
 	v := Value{Kind: Narrative, Text: text}
 	if text == "" {
@@ -75,7 +75,8 @@ func parseValue(printed string, unitElsewhere bool) Value {
 	if len(text) > maxValue || !utf8.ValidString(text) {
 		return v
 	}
-	s := cleanValue(text)
+	var page page
+	s := page.read(text)
 	if isDashes(s) {
 		if s == "-" {
 			v.Ambiguous = true
@@ -94,7 +95,8 @@ func parseValue(printed string, unitElsewhere bool) Value {
 		return v
 	}
 	v.Comparator = cmp
-	if quantity(body, &v, unitElsewhere) {
+	if quantity(body, &v, column) {
+		v.Unit = page.printed(v.Unit)
 		return v
 	}
 	if v.Comparator == "" && trailingFlag(s, &v) {
@@ -118,14 +120,18 @@ func trailingFlag(s string, v *Value) bool {
 }
 
 // quantity reads a number and what stands behind it.
-func quantity(s string, v *Value, unitElsewhere bool) bool {
+func quantity(s string, v *Value, column string) bool {
 	n, rest, st := scanNumber(s)
 	switch st {
 	case numberNone:
 		return v.Comparator == "" && unitFirst(s, v)
 	case numberAmbiguous:
-		v.Ambiguous = true
-		return false
+		whole, ok := wholeCount(s, rest, column)
+		if !ok {
+			v.Ambiguous = true
+			return false
+		}
+		n = whole
 	}
 	v.Number, v.Kind = n, Quantity
 	if rest == "" {
@@ -138,7 +144,7 @@ func quantity(s string, v *Value, unitElsewhere bool) bool {
 		v.Ambiguous = true
 		return false
 	}
-	return tail(rest, v, unitElsewhere)
+	return tail(rest, v, column != "")
 }
 
 // tail reads what stands behind a number: a unit, a flag, or both.
@@ -245,14 +251,6 @@ func cutPrefixFold(s, prefix string) (string, bool) {
 // isDashes finds the places where nothing was written.
 func isDashes(s string) bool {
 	return strings.Trim(s, "-") == "" || strings.Trim(s, "_") == "" || strings.Trim(s, ".") == ""
-}
-
-// cleanValue folds the signs of a value and leaves its powers visible.
-func cleanValue(s string) string {
-	if isClean(s) {
-		return s
-	}
-	return clean(s)
 }
 
 func finite(f float64) bool { return !math.IsNaN(f) && !math.IsInf(f, 0) }

@@ -9,6 +9,7 @@ import (
 	"sync"
 
 	"github.com/seed-a76b335c/philint/internal/terminology/fold"
+	"github.com/seed-a76b335c/philint/internal/terminology/loinc"
 )
 
 //go:embed *.tsv
@@ -106,7 +107,7 @@ func targetCodes(target string) ([]string, error) {
 	codes := strings.Split(list, ",")
 	seen := make(map[string]bool, len(codes))
 	for _, c := range codes {
-		if !checkDigit(c) {
+		if !loinc.CheckDigit(c) {
 			return nil, fmt.Errorf("target %q is no LOINC code, no %s and no %sCODE,CODE", target, TooBroad, ambiguousPrefix)
 		}
 		seen[c] = true

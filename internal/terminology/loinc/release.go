@@ -169,7 +169,7 @@ func (g *recordGuard) Read(p []byte) (int, error) {
 	}
 	n, err := g.r.Read(p)
 	g.used += n
-	return n, err //nolint:wrapcheck // A reader's own error goes through as it is: io.EOF must stay io.EOF.
+	return n, err
 }
 
 // skipBOM leaves out the byte order mark that spreadsheets put before the header.

@@ -67,7 +67,7 @@ type Table struct {
 func newTable(version, digest string, rows []Row) *Table {
 	t := &Table{rows: rows, byCode: make(map[string]int32, len(rows)), version: version, digest: digest}
 	for i := range rows {
-		t.byCode[rows[i].Code] = int32(i) //nolint:gosec // A table is refused long before it has 2^31 rows.
+		t.byCode[rows[i].Code] = int32(i) // A table is refused long before it has 2^31 rows.
 	}
 	return t
 }

@@ -1,0 +1,137 @@
+package icpc3
+
+import (
+	"crypto/sha256"
+	_ "embed"
+	"encoding/hex"
+	"fmt"
+	"hash"
+	"io"
+	"strconv"
+	"strings"
+	"sync"
+)
+
+// System is the address of the code system on every surface.
+const System = "http://terminology.hl7.org/CodeSystem/ICPC-3"
+
+// Table is ICPC-3 with its two indexes. It does not change once it is made.
+type Table struct {
+	rubrics []Rubric
+	byCode  map[string]int
+	index   [kinds]map[string]*Match
+	version string
+	report  Report
+}
+
+//go:embed data/rubrics.tsv
+var coreFile string
+
+var core = sync.OnceValues(loadCore)
+
+// Load is the project's own table, or what is wrong with it.
+func Load() (*Table, error) { return core() }
+
+// Core is the project's own table. Were its files broken it would be empty and know nothing; the tests ask Load.
+func Core() *Table {
+	t, err := core()
+	if err != nil {
+		return &Table{}
+	}
+	return t
+}
+
+func loadCore() (*Table, error) {
+	t, err := readTable(coreFile)
+	if err != nil {
+		return nil, fmt.Errorf("icpc3: own table: %w", err)
+	}
+	if lost := t.report.Lost; len(lost) > 0 {
+		l := lost[0]
+		return nil, fmt.Errorf("icpc3: %s line %d: code %s is not in the table", l.File, l.Line, l.Code)
+	}
+	if _, err := modifiers(); err != nil {
+		return nil, err
+	}
+	return t, nil
+}
+
+// Notice is the attribution that every copy must show.
+func (t *Table) Notice() string {
+	return "Contains ICPC-3, International Classification of Primary Care, 3rd revision, © WONCA, used under CC BY-ND; www.icpc-3.info"
+}
+
+// Version names the table and our own names together. The data carries no release number, so it is a digest: two
+// tables that could answer differently have two versions.
+func (t *Table) Version() string { return t.version }
+
+// Len is the number of rubrics, the extension rows among them.
+func (t *Table) Len() int { return len(t.rubrics) }
+
+// Rubrics are all rows in the order of the table. The slice belongs to the table.
+func (t *Table) Rubrics() []Rubric { return t.rubrics }
+
+// Rubric finds a row by its code.
+func (t *Table) Rubric(code string) (Rubric, bool) {
+	i, ok := t.byCode[code]
+	if !ok {
+		return Rubric{}, false
+	}
+	return t.rubrics[i], true
+}
+
+// Report says what became of our own names under a table that is not ours.
+type Report struct {
+	Rubrics  int           // rows read
+	Surfaces int           // own names in use
+	Lost     []LostSurface // own names that lost a code
+}
+
+// LostSurface is an own name one of whose codes the table does not have.
+type LostSurface struct {
+	Surface string
+	Code    string
+	File    string
+	Line    int
+}
+
+// Report says what became of our own names under this table.
+func (t *Table) Report() Report { return t.report }
+
+// newTable indexes rows that have been checked.
+func newTable(rubrics []Rubric) (*Table, error) {
+	own, err := Surfaces()
+	if err != nil {
+		return nil, err
+	}
+	t := &Table{rubrics: rubrics, byCode: make(map[string]int, len(rubrics))}
+	for i, r := range rubrics {
+		t.byCode[r.Code] = i
+	}
+	for k := range t.index {
+		t.index[k] = make(map[string]*Match, len(own)/kinds+2*len(rubrics))
+	}
+	t.report.Rubrics = len(rubrics)
+	t.addCurated(own)
+	t.addLicensed(RulePreferred, func(r Rubric) []string { return []string{r.Preferred} })
+	t.addLicensed(RuleInclusion, func(r Rubric) []string { return r.Inclusions })
+	t.version = stamp(rubrics, own)
+	return t, nil
+}
+
+// stamp is the version: a digest over the parsed fields and our own names, not over a file's bytes, so that the same
+// table in another layout is the same version.
+func stamp(rubrics []Rubric, own []Surface) string {
+	h := sha256.New()
+	for _, r := range rubrics {
+		writeFields(h, string(r.Component), r.Chapter, r.Code, r.Kind, r.Preferred, cellOf(r.Inclusions), cellOf(r.Exclusions), strconv.Itoa(r.Depth))
+	}
+	for _, s := range own {
+		writeFields(h, s.Kind.String(), s.Key, s.target())
+	}
+	return "icpc-3+" + hex.EncodeToString(h.Sum(nil))[:12]
+}
+
+func writeFields(h hash.Hash, fields ...string) {
+	_, _ = io.WriteString(h, strings.Join(fields, "\x1f")+"\x1e") // a hash never fails to write
+}

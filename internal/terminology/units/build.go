@@ -127,8 +127,8 @@ func (c *composer) unit(w *writer, i int) (int, bool) {
 	}
 	sign := strings.HasPrefix(exp, "-")
 	exp = strings.TrimPrefix(strings.TrimPrefix(exp, "-"), "+")
-	if exp == "0" || strings.HasPrefix(exp, "0") {
-		return 0, false
+	if strings.HasPrefix(exp, "0") || exp == "1" && !sign || len(exp) > 1 {
+		return 0, false // m1 is ml, read by a machine
 	}
 	if w.factors > 0 && !w.pending && !w.dotted && !sign && !c.powerOnly(w) {
 		return 0, false // two units side by side: a stroke may have been lost
@@ -274,7 +274,7 @@ func (c *composer) numberUnit(w *writer, n string, at int) (int, bool) {
 		exp = c.toks[next].text
 		next++
 	}
-	if strings.HasPrefix(exp, "-") {
+	if exp != "" && (len(exp) > 1 || exp < "2") {
 		return 0, false
 	}
 	code := u.text + exp

@@ -26,6 +26,7 @@ func clean(s string) string {
 	if isClean(s) {
 		return s
 	}
+	s = joined(s)
 	c := cleaner{buf: make([]byte, 0, len(s)+8)}
 	c.fold(s)
 	return string(c.buf)
@@ -84,6 +85,22 @@ func (c *cleaner) fold(s string) {
 	}
 }
 
+// settled reports letters that NFKC leaves as they are: Cyrillic, kana, Chinese, Hangul.
+func settled(r rune) bool {
+	return r >= 0x0400 && r <= 0x052f || r >= 0x3041 && r <= 0x3096 || r >= 0x30a1 && r <= 0x30fa ||
+		r >= 0x4e00 && r <= 0x9fff || r >= 0xac00 && r <= 0xd7a3
+}
+
+// joined puts letters and the marks behind them together, as some systems write é in two signs.
+func joined(s string) string {
+	for _, r := range s {
+		if r >= 0x0300 && r <= 0x036f || r == 0x3099 || r == 0x309a || r >= 0x1100 && r <= 0x11ff {
+			return norm.NFC.String(s)
+		}
+	}
+	return s
+}
+
 // sign writes one sign that is neither blank nor raised.
 func (c *cleaner) sign(s string, i int, r rune) {
 	if r < utf8.RuneSelf {
@@ -108,6 +125,10 @@ func (c *cleaner) sign(s string, i int, r rune) {
 			c.put('x')
 			return
 		}
+	}
+	if settled(r) {
+		c.put(r)
+		return
 	}
 	var in [utf8.UTFMax]byte
 	var out [16]byte

@@ -57,6 +57,14 @@ func (c *composer) push(k tokKind, text string) bool {
 	if c.n == maxTokens {
 		return false
 	}
+	if k == tokPower {
+		if text = strings.TrimPrefix(text, "+"); len(text) > 3 || text == "" || strings.Trim(text, "-")[0] == '0' {
+			return false // no count is scaled so far
+		}
+		if len(text) == 3 && text[0] != '-' {
+			return false
+		}
+	}
 	c.toks[c.n] = token{kind: k, text: text}
 	c.n++
 	return true
@@ -192,12 +200,12 @@ func (c *composer) number(s string) (int, bool) {
 			at++
 		}
 		if e := digits(s[at:], true); e > 0 {
-			return at + e, c.push(tokPower, strings.TrimPrefix(s[at:at+e], "+"))
+			return at + e, c.push(tokPower, s[at:at+e])
 		}
 	}
 	if s[:w] == "1" && w < len(s) && (s[w] == 'e' || s[w] == 'E') {
 		if e := digits(s[w+1:], true); e > 0 {
-			return w + 1 + e, c.push(tokPower, strings.TrimPrefix(s[w+1:w+1+e], "+"))
+			return w + 1 + e, c.push(tokPower, s[w+1:w+1+e])
 		}
 	}
 	// The raised exponent of a blood count is often lost: 109/L is printed for 10⁹/L. No laboratory counts by the 109.

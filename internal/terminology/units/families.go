@@ -60,6 +60,11 @@ func families(code string) []string {
 			return f
 		}
 	}
+	return byForm(code)
+}
+
+// byForm answers from what the factors of a code measure.
+func byForm(code string) []string {
 	f, ok := formOf(code)
 	if !ok {
 		return byDimension(code)

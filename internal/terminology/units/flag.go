@@ -71,6 +71,9 @@ func cutFlag(s string, unitElsewhere bool) (rest, flag string) {
 
 // leadingFlag takes a flag off the front: "H 5.6", "↑5.6", "* 5.6".
 func leadingFlag(s string, v *Value) string {
+	if isDigit(s[0]) {
+		return s
+	}
 	for _, mark := range [...]string{"↑", "↓", "▲", "▼", "*", "!"} {
 		if t, ok := strings.CutPrefix(s, mark); ok {
 			if t = strings.TrimLeft(t, " "); startsNumber(t) {

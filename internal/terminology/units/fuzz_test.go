@@ -13,6 +13,8 @@ func FuzzNormalizeAnswersWithACodeThatStays(f *testing.F) {
 	}
 	f.Add("mL/(min.1.73m2)")
 	f.Add("10*3{cells}/(3.uL)")
+	f.Add("1E1000")
+	f.Add("2{A}")
 	f.Fuzz(func(t *testing.T, printed string) {
 		code, ok := Normalize(printed)
 		if ok != (code != "") {

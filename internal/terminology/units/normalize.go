@@ -55,7 +55,9 @@ func (t *unitTable) read(s string) (code string, ok, known bool) {
 		}
 	}
 	if code, ok := compose(lx, s, false); ok {
-		return t.settle(code)
+		if code, ok, known := t.settle(code); known {
+			return code, ok, known
+		}
 	}
 	if trapped(s) {
 		return "", false, true
@@ -78,6 +80,9 @@ func (t *unitTable) settle(code string) (string, bool, bool) {
 	}
 	if t.refused[code] {
 		return "", false, true
+	}
+	if _, err := ucum.Parse(code); err != nil {
+		return "", false, false // words that UCUM does not let stand together: a special unit in a product
 	}
 	return code, true, true
 }
@@ -105,10 +110,7 @@ func trapped(s string) bool {
 // grammar takes a valid UCUM code that no table knows. Numbers alone, and a stroke before a negative exponent, are
 // valid there and mean nothing in print.
 func grammar(s string) (string, bool) {
-	if strings.ContainsRune(s, ' ') || !strings.ContainsFunc(s, unicode.IsLetter) && !strings.Contains(s, "%") {
-		return "", false
-	}
-	if strokeMinus(s) || trapped(s) {
+	if strings.ContainsRune(s, ' ') || !measures(s) || strokeMinus(s) || misread(s) || trapped(s) {
 		return "", false
 	}
 	if _, err := ucum.Parse(s); err != nil {
@@ -116,20 +118,28 @@ func grammar(s string) (string, bool) {
 	}
 	code := litres(annotations(s))
 	if code == s {
-		return s, code != ""
+		return s, true
 	}
-	if code != "" {
-		if _, err := ucum.Parse(code); err == nil {
-			if c, ok := Normalize(code); ok {
-				return c, true
-			}
-			return code, true
+	if _, err := ucum.Parse(code); err == nil && measures(code) {
+		return Normalize(code)
+	}
+	return s, true // an annotation that stands for a factor of its own: mL/{stroke}
+}
+
+// measures reports whether a unit stands outside the annotations.
+func measures(s string) bool {
+	depth := 0
+	for _, r := range s {
+		switch {
+		case r == '{':
+			depth++
+		case r == '}':
+			depth--
+		case depth == 0 && (r == '%' || r == '\'' || unicode.IsLetter(r)):
+			return true
 		}
 	}
-	if strings.HasPrefix(s, "{") && strings.IndexByte(s, '}') == len(s)-1 {
-		return "", false // an annotation alone says nothing
-	}
-	return s, true
+	return false
 }
 
 // strokeMinus finds "/L-1": either the stroke or the sign is a slip.
@@ -147,6 +157,17 @@ func strokeMinus(s string) bool {
 			return false
 		}
 		i += 1 + k
+	}
+	return false
+}
+
+// misread finds the exponent one and the division by one, which nobody prints: m1 is ml and U/1 is U/l, read by a
+// machine.
+func misread(s string) bool {
+	for i := 1; i < len(s); i++ {
+		if s[i] == '1' && (isLetter(s[i-1]) || s[i-1] == '/') && !inMarks(s, i) && (i+1 == len(s) || !isDigit(s[i+1])) {
+			return true
+		}
 	}
 	return false
 }

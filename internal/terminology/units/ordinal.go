@@ -46,7 +46,7 @@ func loadScaleWords() (map[string]scaleWord, error) {
 
 // word reads a value that is a word of a scale, alone or with the same said again in brackets: "阴性(-)", "(+)".
 func word(s string, v *Value) bool {
-	if len(s) > 40 || isDigit(s[0]) && len(s) > 3 && s[1] != '+' {
+	if len(s) > 40 || isDigit(s[0]) && (len(s) == 1 || s[1] != '+' && s[1] != ' ' && s[1] != '(') {
 		return false
 	}
 	if w, ok := scaleWordOf(s); ok {

@@ -19,6 +19,8 @@ func (p *page) read(text string) string {
 	if isClean(text) {
 		return text
 	}
+	p.text = joined(text)
+	text = p.text
 	c := cleaner{buf: make([]byte, 0, len(text)+8), at: make([]uint16, 0, len(text)+8), track: true}
 	c.fold(groupBlanks(text))
 	p.clean, p.at = string(c.buf), c.at

@@ -42,6 +42,11 @@ func loadTable() (*unitTable, error) {
 		}
 	}
 	t.foldCase(strict)
+	for _, c := range t.codes {
+		if len(t.families[c]) == 0 {
+			t.families[c] = byForm(c)
+		}
+	}
 	return t, nil
 }
 

@@ -155,6 +155,10 @@ func tail(rest string, v *Value, unitElsewhere bool) bool {
 		v.Flag = "L"
 		return true
 	}
+	if knownUnit(rest) {
+		v.Unit = rest
+		return true
+	}
 	unit, flag := cutFlag(rest, unitElsewhere)
 	if flag != "" {
 		if v.Flag != "" && v.Flag != flag {
@@ -171,6 +175,16 @@ func tail(rest string, v *Value, unitElsewhere bool) bool {
 	}
 	// A range of reference in brackets belongs to the row, not to the value.
 	return false
+}
+
+// knownUnit is the short way for a unit as the table writes it. One letter may be a flag.
+func knownUnit(s string) bool {
+	t, err := table()
+	if err != nil || len(s) < 2 {
+		return false
+	}
+	_, ok := t.exact[s]
+	return ok
 }
 
 // looksLikeUnit lets an unknown unit stand beside its number: one word with a stroke in it, mg/fooL.
@@ -218,6 +232,9 @@ func comparator(s string) (rest, cmp string, ok bool) {
 		return rest, cmp, true
 	case '=', '~':
 		return "", "", false
+	}
+	if isDigit(s[0]) {
+		return s, "", true
 	}
 	for _, w := range comparatorWords {
 		if r, found := cutPrefixFold(s, w.word); found {

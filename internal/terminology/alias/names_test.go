@@ -137,7 +137,7 @@ func TestNamesThatAreEasilyMixedUpStayApart(t *testing.T) {
 		{"MCH and MCHC", "MCH", "785-6", "MCHC", "786-4"},
 		{"urea and urea nitrogen", "Urea", "3091-6", "BUN", "3094-0"},
 		{"creatinine of blood and of urine", "Creatinine", "2160-0", "Urine creatinine", "2161-8"},
-		{"albumin of blood and of urine", "Albumin", "1751-7", "Urine albumin", "14957-5"},
+		{"albumin of blood and of urine", "Albumin", "1751-7", "Urine albumin", "1754-1"},
 		{"CRP and sensitive CRP", "CRP", "1988-5", "hs-CRP", "30522-7"},
 		{"PSA and free PSA", "PSA", "2857-1", "Free PSA", "10886-0"},
 		{"calcium and ionised calcium", "Calcium", "17861-6", "Ionised calcium", "1995-0"},
@@ -165,7 +165,7 @@ func TestCategoryWordsHaveNoCode(t *testing.T) {
 	for _, name := range []string{
 		"lipid panel", "Lipids", "Liver function", "LFT", "Kidney function", "Thyroid", "Hormones", "Enzymes", "Heavy metals",
 		"Immunology", "Stool", "Electrolytes", "Allergy", "Vitamins", "Minerals", "Blood test", "Tumor markers",
-		"Tumour markers", "CA", "PT", "MG", "PCT", "Hepatitis B", "Drug screen", "Antibodies",
+		"Tumour markers", "CA", "PT", "MG", "Hepatitis B", "Drug screen", "Antibodies",
 	} {
 		if e, ok := x.Find(name); !ok || !e.Broad() || len(e.Codes) != 0 {
 			t.Errorf("%q is %+v, want too broad", name, e)
@@ -179,6 +179,7 @@ func TestNamesWithTwoMeaningsNameBoth(t *testing.T) {
 		name string
 		want []string
 	}{
+		{"PCT", []string{"33959-8", "51637-7"}},
 		{"Troponin", []string{"10839-9", "6598-7"}},
 		{"UA", []string{"3084-1", "24356-8"}},
 		{"pH", []string{"11558-4", "5803-2"}},

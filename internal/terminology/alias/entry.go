@@ -34,22 +34,25 @@ func (e *Entry) Ambiguous() bool { return len(e.Codes) > 1 }
 // Index finds entries by name.
 type Index struct {
 	asWritten map[string]*Entry
-	folded    map[string]*Entry
+	// folded has the names whose folded form no other name is written in: 血红素 is not what 血紅素 means in Taiwan.
+	folded map[string]*Entry
 }
 
 // NewIndex takes entries that Load has checked.
 func NewIndex(entries []Entry) *Index {
-	x := &Index{
-		asWritten: make(map[string]*Entry, len(entries)),
-		folded:    make(map[string]*Entry, len(entries)),
-	}
+	x := &Index{asWritten: make(map[string]*Entry, len(entries)), folded: map[string]*Entry{}}
 	for i := range entries {
 		e := &entries[i]
 		if _, ok := x.asWritten[e.KeyAsWritten]; !ok {
 			x.asWritten[e.KeyAsWritten] = e
 		}
-		// A word that is written in its folded form owns that form: 血红素 is not what 血紅素 means in Taiwan.
-		if old, ok := x.folded[e.Key]; !ok || old.KeyAsWritten != old.Key && e.KeyAsWritten == e.Key {
+	}
+	for i := range entries {
+		e := &entries[i]
+		if _, owned := x.asWritten[e.Key]; owned {
+			continue
+		}
+		if _, ok := x.folded[e.Key]; !ok {
 			x.folded[e.Key] = e
 		}
 	}
@@ -62,7 +65,11 @@ func (x *Index) Find(name string) (*Entry, bool) {
 	if e, ok := x.asWritten[key]; ok {
 		return e, true
 	}
-	e, ok := x.folded[fold.Hans(key)]
+	key = fold.Hans(key)
+	if e, ok := x.asWritten[key]; ok {
+		return e, true
+	}
+	e, ok := x.folded[key]
 	return e, ok
 }
 

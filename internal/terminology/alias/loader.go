@@ -21,6 +21,17 @@ var load = sync.OnceValues(func() ([]Entry, error) { return read(files) })
 // not only the first.
 func Load() ([]Entry, error) { return load() }
 
+var index = sync.OnceValues(func() (*Index, error) {
+	entries, err := Load()
+	if err != nil {
+		return nil, err
+	}
+	return NewIndex(entries), nil
+})
+
+// BuiltIn is the index of the built-in files, made once.
+func BuiltIn() (*Index, error) { return index() }
+
 // Check reports what keeps the built-in files from loading, and every code that is not in the table of codes that
 // known answers for.
 func Check(known func(code string) bool) error {

@@ -1,0 +1,83 @@
+// Package ingest brings a person's data in without changing, doubling or guessing at it.
+//
+// An importer reads one format as a stream and yields drafts: what the source says, verbatim. A gate turns a draft into
+// an observation or refuses it with a reason code. Coding says what it means, or why that is not known. The store adds
+// what it does not hold yet, and device streams are aggregated and elected in the same transaction.
+package ingest
+
+import (
+	"iter"
+	"time"
+
+	"github.com/seed-a76b335c/philint/internal/record"
+)
+
+// Draft is one value as a source gives it. Text is verbatim.
+type Draft struct {
+	// Position is the record's place in its file, from 1: what an error or a refusal can name.
+	Position int64
+
+	Kind           record.Kind
+	Modality       record.Modality
+	SourceKind     record.SourceKind
+	SourceClass    record.SourceClass
+	SourceRecordID string // the source's own id of the sample, if it has one
+	Vendor         string // who measured: a device, an app, a laboratory's system
+	VendorField    string // the vendor's own name of the quantity, such as HKQuantityTypeIdentifierStepCount
+
+	Name, Value, Unit, Ref, Flag, Method, Specimen, Comment string
+
+	// Codes are those that the source itself gives.
+	Codes []SourceCode
+	// AbsentReason says why there is no value, in the source's words (FHIR dataAbsentReason); "" where there is one.
+	AbsentReason string
+
+	When  When
+	Grain record.Grain
+	Stat  string
+
+	// Panel names the report or panel that the value is a member of, as printed; "" for none. Drafts of one panel have
+	// the same PanelID, which is the source's own.
+	Panel, PanelID string
+}
+
+// SourceCode is a code that a source gives with a value.
+type SourceCode struct {
+	System, Code, Display string
+}
+
+// When is the time of a value as the source gives it: instants with an offset, or clock times without.
+type When struct {
+	// Start and End are instants where the source gives an offset or a zone, else clock times in UTC's clothes: see
+	// Floating. End is zero for an instant.
+	Start, End time.Time
+	// Floating says that the source gives no offset: the clock is read in the person's zone.
+	Floating bool
+	// DateOnly says that the source gives a day without a time.
+	DateOnly bool
+	// Zone is the zone that the source names, IANA or UTC±HH:MM; "" where it names none beyond Start's offset.
+	Zone string
+}
+
+// Drafts are what an importer yields. A draft with an error stands for a record that could not be read: the error is a
+// Problem, which says which record and why, without its content. After an error that is not a Problem the file is not
+// read further.
+type Drafts = iter.Seq2[Draft, error]
+
+// Problem is a record that could not be read, or a file that is not what it should be.
+type Problem struct {
+	Position int64  // of the record, 0 for the file
+	Reason   Reason // why
+	Where    string // the element, column or path in the format's own terms; never content
+}
+
+func (p *Problem) Error() string {
+	s := "the file"
+	if p.Position > 0 {
+		s = "record " + formatInt(p.Position)
+	}
+	if p.Where != "" {
+		s += " (" + p.Where + ")"
+	}
+	return s + ": " + says[p.Reason]
+}

@@ -28,12 +28,16 @@ type writer struct {
 	counted bool // above the stroke stands a count: a power, a note, or nothing
 	under   int  // factors below the stroke
 	bracket bool // inside a bracket below the stroke
+	lower   int  // where the last factor below the stroke begins
+	open    bool // a bracket was opened there
 }
 
 func (w *writer) op() {
 	if w.pending {
+		w.shut()
 		w.buf = append(w.buf, '/')
 		w.under++
+		w.lower = len(w.buf)
 	} else if len(w.buf) > 0 {
 		w.buf = append(w.buf, '.')
 	}
@@ -41,7 +45,16 @@ func (w *writer) op() {
 	w.factors++
 }
 
+// shut closes the bracket that a dot below the stroke opened.
+func (w *writer) shut() {
+	if w.open {
+		w.buf = append(w.buf, ')')
+		w.open = false
+	}
+}
+
 func (w *writer) done() (string, bool) {
+	w.shut()
 	if w.pending || w.dotted || len(w.buf) == 0 {
 		return "", false
 	}
@@ -102,6 +115,9 @@ func (c *composer) term(w *writer, i int) (int, bool) {
 		if w.pending || w.dotted || len(w.buf) == 0 {
 			return 0, false
 		}
+		if w.under > 0 && !w.bracket {
+			return c.dotBelow(w, i)
+		}
 		w.dotted = true
 		return i + 1, true
 	case tokUnit:
@@ -114,6 +130,40 @@ func (c *composer) term(w *writer, i int) (int, bool) {
 		return c.group(w, i)
 	}
 	return 0, false
+}
+
+// dotBelow reads a dot behind a stroke. In print everything behind the stroke is below it: mg/kg·d is mg/(kg.d), where
+// UCUM would read mg.d/kg. A volume and a time have two readings (a rate of a concentration, or the area under its
+// curve) and are refused.
+func (c *composer) dotBelow(w *writer, i int) (int, bool) {
+	next := c.skipBlank(i + 1)
+	if next >= c.n {
+		return 0, false
+	}
+	t := c.toks[next]
+	if t.kind == tokNumber && t.text == "1.73" || t.kind == tokNote && t.lex.code == surface {
+		w.pending = true
+		return next, true
+	}
+	if k, ok := c.kindAt(next + 1); ok && k == tokExp && strings.HasPrefix(c.toks[next+1].text, "-") {
+		w.dotted = true // m3.kg-1.s-2 says itself what is below
+		return next, true
+	}
+	below := string(w.buf[w.lower:])
+	kind, _ := kindOf(below)
+	if t.kind != tokUnit || kind == "vol" && t.lex.time {
+		return 0, false
+	}
+	if !w.open {
+		w.open = true
+		if inner, ok := strings.CutPrefix(strings.TrimSuffix(below, ")"), "("); ok {
+			w.buf = append(append(w.buf[:w.lower], '('), inner...)
+		} else {
+			w.buf = append(append(w.buf[:w.lower], '('), below...)
+		}
+	}
+	w.dotted = true
+	return next, true
 }
 
 // unit writes a unit with its exponent and the annotation behind it.
@@ -145,8 +195,8 @@ func (c *composer) unit(w *writer, i int) (int, bool) {
 	below := w.pending
 	w.op()
 	code := t.text
-	if below && code == "mm3" && w.counted {
-		code = "uL" // a cubic millimetre in which something is counted
+	if code+exp == "mm3" && below && w.counted {
+		code, exp = "uL", "" // a cubic millimetre in which something is counted
 	}
 	w.buf = append(w.buf, code...)
 	if exp != "" && exp != "1" {
@@ -155,16 +205,37 @@ func (c *composer) unit(w *writer, i int) (int, bool) {
 		}
 		w.buf = append(w.buf, exp...)
 	}
-	at := c.skipBlank(next)
-	if k, ok := c.kindAt(at); ok && k == tokNote {
+	at, after := c.remark(next)
+	if at < after {
 		if l := c.toks[at].lex; l.ref && code != "%" {
 			w.buf = append(w.buf, '{')
 			w.buf = append(w.buf, l.code...)
 			w.buf = append(w.buf, '}')
 		}
-		next = at + 1
+		next = after
 	}
 	return next, true
+}
+
+// remark finds the annotation behind a unit: g creat, g.Cr, mL (FEU). It returns its place and the place behind it,
+// or one place twice.
+func (c *composer) remark(i int) (at, after int) {
+	at = c.skipBlank(i)
+	k, ok := c.kindAt(at)
+	if !ok {
+		return i, i
+	}
+	n, _ := c.kindAt(at + 1)
+	end, _ := c.kindAt(at + 2)
+	switch {
+	case k == tokNote:
+		return at, at + 1
+	case k == tokDot && n == tokNote && at+1 < c.n && c.toks[at+1].lex.ref:
+		return at + 1, at + 2
+	case k == tokOpen && n == tokNote && end == tokClose && at+2 < c.n:
+		return at + 1, at + 3
+	}
+	return i, i
 }
 
 // powerOnly reports whether only a power of ten was written so far.

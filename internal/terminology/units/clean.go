@@ -194,6 +194,9 @@ func timesBefore(rest string) bool {
 func bare(s string) string {
 	for {
 		t := strings.Trim(s, " ,;:.，；：、。")
+		for _, r := range [...]string{"(calc)", "(calc.)", "(calculated)", " calc"} {
+			t = strings.TrimRight(strings.TrimSuffix(t, r), " ")
+		}
 		if len(t) > 2 && (t[0] == '(' && t[len(t)-1] == ')' || t[0] == '[' && t[len(t)-1] == ']') && outer(t) {
 			t = t[1 : len(t)-1]
 		}

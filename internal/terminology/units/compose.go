@@ -58,16 +58,27 @@ func (c *composer) push(k tokKind, text string) bool {
 		return false
 	}
 	if k == tokPower {
-		if text = strings.TrimPrefix(text, "+"); len(text) > 3 || text == "" || strings.Trim(text, "-")[0] == '0' {
-			return false // no count is scaled so far
-		}
-		if len(text) == 3 && text[0] != '-' {
+		var ok bool
+		if text, ok = exponentText(text); !ok {
 			return false
 		}
 	}
 	c.toks[c.n] = token{kind: k, text: text}
 	c.n++
 	return true
+}
+
+// exponentText writes the exponent of ten without sign and zeros in front. UCUM takes two digits.
+func exponentText(s string) (string, bool) {
+	s, minus := strings.CutPrefix(s, "-")
+	s = strings.TrimLeft(strings.TrimPrefix(s, "+"), "0")
+	if s == "" || len(s) > 2 {
+		return "", false
+	}
+	if minus {
+		s = "-" + s
+	}
+	return s, true
 }
 
 func (c *composer) pushLex(l lexeme) bool {
@@ -203,6 +214,9 @@ func (c *composer) number(s string) (int, bool) {
 			return at + e, c.push(tokPower, s[at:at+e])
 		}
 	}
+	if p, n := bracketPower(s); n > 0 {
+		return n, c.push(tokPower, p)
+	}
 	if s[:w] == "1" && w < len(s) && (s[w] == 'e' || s[w] == 'E') {
 		if e := digits(s[w+1:], true); e > 0 {
 			return w + 1 + e, c.push(tokPower, s[w+1:w+1+e])
@@ -215,6 +229,25 @@ func (c *composer) number(s string) (int, bool) {
 		}
 	}
 	return w, c.push(tokNumber, s[:w])
+}
+
+// bracketPower reads 10(9) and 10x9, which stand for 10⁹ where nothing can be raised.
+func bracketPower(s string) (string, int) {
+	if len(s) < 4 || s[:2] != "10" {
+		return "", 0
+	}
+	w := digits(s[3:], false)
+	switch s[2] {
+	case '(':
+		if w > 0 && 3+w < len(s) && s[3+w] == ')' {
+			return s[3 : 3+w], 4 + w
+		}
+	case 'x', 'X':
+		if w == 1 || w == 2 {
+			return s[3 : 3+w], 3 + w
+		}
+	}
+	return "", 0
 }
 
 var lostPower = map[string]string{"103": "3", "106": "6", "109": "9", "1012": "12"}
@@ -234,11 +267,14 @@ func (c *composer) timesTen(s string) (int, bool) {
 	if p, ok := lostPower[s[:w]]; ok {
 		return w, c.push(tokPower, p)
 	}
-	if s[:w] == "1000" {
-		return w, c.push(tokPower, "3")
+	if p, ok := round[s[:w]]; ok {
+		return w, c.push(tokPower, p)
 	}
 	return c.number(s)
 }
+
+// round are the powers of ten that are written out behind a times sign.
+var round = map[string]string{"100": "2", "1000": "3", "10000": "4", "100000": "5", "1000000": "6"}
 
 func startsTen(s string) bool {
 	if strings.HasPrefix(s, "10") {

@@ -22,6 +22,8 @@
 //   - 24h below a stroke stays as printed, /(24.h): a collection over a day is not a rate per day, though UCUM makes
 //     them equal. mg/24.h is read the same way, because milligram hours are not printed.
 //   - A stroke and a negative exponent together (g/l-1) are a slip, and refused.
+//   - Behind a stroke everything is below it, as in print: mg/kg·d is mg/(kg.d), where UCUM's grammar reads mg.d/kg.
+//     mmol/L·h is refused: it is printed for a rate and for the area under a curve.
 //   - The exponent one is refused: mg/m1 is mg/ml, read by a machine.
 //   - 10E9 is ten to the ninth, as analysers print it, not ten times ten to the ninth.
 //   - rpm, cpm and spm are /min: what is counted differs from language to language. lpm is refused: litres per

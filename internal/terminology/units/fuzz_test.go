@@ -15,6 +15,8 @@ func FuzzNormalizeAnswersWithACodeThatStays(f *testing.F) {
 	f.Add("10*3{cells}/(3.uL)")
 	f.Add("1E1000")
 	f.Add("2{A}")
+	f.Add("/mms3")
+	f.Add("Cel2*a")
 	f.Fuzz(func(t *testing.T, printed string) {
 		code, ok := Normalize(printed)
 		if ok != (code != "") {

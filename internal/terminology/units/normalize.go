@@ -25,7 +25,7 @@ func Normalize(printed string) (code string, ok bool) {
 	if code, ok := t.exact[printed]; ok {
 		return code, true
 	}
-	s := clean(printed)
+	s := withoutMolarMass(clean(printed))
 	if code, ok, known := t.read(s); known {
 		return code, ok
 	}
@@ -35,6 +35,19 @@ func Normalize(printed string) (code string, ok bool) {
 		}
 	}
 	return grammar(s)
+}
+
+// withoutMolarMass takes the molar mass out of a unit as phones export it: mmol<180.1558800000541>/L.
+func withoutMolarMass(s string) string {
+	i := strings.IndexByte(s, '<')
+	if i < 0 {
+		return s
+	}
+	j := strings.IndexByte(s[i:], '>')
+	if j < 0 || !strings.HasSuffix(s[:i], "mol") || strings.Trim(s[i+1:i+j], "0123456789.") != "" {
+		return s
+	}
+	return s[:i] + s[i+j+1:]
 }
 
 // read tries the table and the words. known is true where the tables decide, also against the spelling.
@@ -110,7 +123,7 @@ func trapped(s string) bool {
 // grammar takes a valid UCUM code that no table knows. Numbers alone, and a stroke before a negative exponent, are
 // valid there and mean nothing in print.
 func grammar(s string) (string, bool) {
-	if strings.ContainsRune(s, ' ') || !measures(s) || strokeMinus(s) || misread(s) || trapped(s) {
+	if strings.ContainsRune(s, ' ') || !measures(s) || strokeDot(s) || strokeMinus(s) || misread(s) || trapped(s) {
 		return "", false
 	}
 	if _, err := ucum.Parse(s); err != nil {
@@ -157,6 +170,26 @@ func strokeMinus(s string) bool {
 			return false
 		}
 		i += 1 + k
+	}
+	return false
+}
+
+// strokeDot finds a dot behind a stroke: mg/L.h. UCUM has what follows above the stroke, print below.
+func strokeDot(s string) bool {
+	depth, stroke := 0, false
+	for i := range len(s) {
+		switch s[i] {
+		case '(', '[', '{':
+			depth++
+		case ')', ']', '}':
+			depth--
+		case '/':
+			stroke = stroke || depth == 0
+		case '.':
+			if depth == 0 && stroke {
+				return true
+			}
+		}
 	}
 	return false
 }

@@ -83,7 +83,7 @@ func readTable(text string) (*Table, error) {
 	if err := rows.complete(); err != nil {
 		return nil, err
 	}
-	return newTable(rows.list)
+	return newTable(rows)
 }
 
 func digestOf(body string) string {
@@ -106,7 +106,7 @@ func readAll(r io.Reader) (string, error) {
 type rows struct {
 	list   []Rubric
 	lines  []int
-	byCode map[string]int // line of each code
+	byCode map[string]int // place in the list
 }
 
 func newRows(n int) *rows {
@@ -133,7 +133,7 @@ func (rs *rows) add(line int, code, kind, preferred, inclusions, exclusions stri
 		return columnCode, errors.New("not a code of components S or D")
 	}
 	if first, twice := rs.byCode[code]; twice {
-		return columnCode, fmt.Errorf("the code of line %d again", first)
+		return columnCode, fmt.Errorf("the code of line %d again", rs.lines[first])
 	}
 	if kind == "" {
 		return columnKind, errors.New("empty")
@@ -154,7 +154,7 @@ func (rs *rows) add(line int, code, kind, preferred, inclusions, exclusions stri
 			return c.column, errors.New("a control character")
 		}
 	}
-	rs.byCode[code] = line
+	rs.byCode[code] = len(rs.list)
 	rs.lines = append(rs.lines, line)
 	rs.list = append(rs.list, Rubric{
 		Component: shape.component, Chapter: shape.chapter, Code: code, Kind: kind, Preferred: preferred,

@@ -121,17 +121,18 @@ func (t *Table) unmodified(term string, k Kind) *Match {
 	if err != nil {
 		return nil
 	}
-	var room [16]stripped
-	now := append(room[:0], stripped{rest: term})
+	var first, second, third [maxWays]stripped // no allocation for a term that has no modifier, which most have not
+	now, next := append(first[:0], stripped{rest: term}), second[:0]
 	for range maxModifiers {
-		var next []stripped
 		var found *Match
 		for _, s := range now {
-			for _, shorter := range words.strip(s, k) {
+			for _, shorter := range words.strip(third[:0], s, k) {
 				m, ok := t.index[k][shorter.rest]
 				switch {
 				case !ok:
-					next = append(next, shorter)
+					if len(next) < maxWays && !slices.ContainsFunc(next, shorter.same) {
+						next = append(next, shorter)
+					}
 				case !m.within(shorter.codes):
 				case found == nil:
 					found = m
@@ -143,10 +144,13 @@ func (t *Table) unmodified(term string, k Kind) *Match {
 		if found != nil || len(next) == 0 {
 			return found
 		}
-		now = next[:min(len(next), cap(room))]
+		now, next = next, now[:0]
 	}
 	return nil
 }
+
+// maxWays is how many ways of taking words off are followed at a time. A term of people's has one or two.
+const maxWays = 8
 
 // stripped is a term without some of the words around it, and the codes that those words are harmless for.
 type stripped struct {
@@ -154,9 +158,13 @@ type stripped struct {
 	codes []string
 }
 
+// same says that two ways have come to the same place.
+func (s stripped) same(other stripped) bool {
+	return s.rest == other.rest && len(s.codes) == len(other.codes)
+}
+
 // strip takes one word off a term, in every way there is.
-func (t *modifierTable) strip(s stripped, k Kind) []stripped {
-	var out []stripped
+func (t *modifierTable) strip(out []stripped, s stripped, k Kind) []stripped {
 	first, _ := utf8.DecodeRuneInString(s.rest)
 	for _, m := range t.lead[first] {
 		if rest, ok := strings.CutPrefix(s.rest, m.word); ok && m.fits(k) && parted(m.word, rest, true) {

@@ -1,7 +1,7 @@
 package icpc3
 
 import (
-	"embed"
+	_ "embed"
 	"fmt"
 	"iter"
 	"strings"
@@ -13,26 +13,36 @@ import (
 //	surface|surface|… TAB code
 //
 // with a code of the table, or a sentinel: `!too-broad` for a word that names many complaints, `!ambiguous:CODE,CODE`
-// for one that names exactly these. A surface stands for itself only; every spelling and every plural is written out.
+// for one that names exactly these. A surface stands for itself only; every spelling and every plural is written out,
+// in the form that a term is folded to, so that nothing has to be folded when they are loaded.
 
-//go:embed data/symptoms_*.tsv data/conditions_*.tsv
-var surfaceFiles embed.FS
+//go:embed data/symptoms_en.tsv
+var symptomsEnglish string
 
-var surfaceNames = []struct {
-	name string
-	kind Kind
-}{
-	{"symptoms_en.tsv", Symptom},
-	{"symptoms_zh.tsv", Symptom},
-	{"conditions_en.tsv", Condition},
-	{"conditions_zh.tsv", Condition},
+//go:embed data/symptoms_zh.tsv
+var symptomsChinese string
+
+//go:embed data/conditions_en.tsv
+var conditionsEnglish string
+
+//go:embed data/conditions_zh.tsv
+var conditionsChinese string
+
+var surfaceFiles = [kinds][]surfaceFile{
+	Symptom: {
+		{"symptoms_en.tsv", &symptomsEnglish},
+		{"symptoms_zh.tsv", &symptomsChinese},
+	},
+	Condition: {
+		{"conditions_en.tsv", &conditionsEnglish},
+		{"conditions_zh.tsv", &conditionsChinese},
+	},
 }
 
 // Surface is one own name of a rubric.
 type Surface struct {
-	Text     string
-	Key      string // as written
-	Folded   string // with simplified characters
+	Text     string // as written, which is its key
+	Folded   string // its key with simplified characters
 	Kind     Kind
 	Codes    []string // one, or several when ambiguous, or none when too broad
 	TooBroad bool
@@ -59,60 +69,63 @@ var ownSurfaces = sync.OnceValues(loadSurfaces)
 func Surfaces() ([]Surface, error) { return ownSurfaces() }
 
 func loadSurfaces() ([]Surface, error) {
-	var files [kinds][]surfaceFile
-	for _, f := range surfaceNames {
-		text, err := surfaceFiles.ReadFile("data/" + f.name)
-		if err != nil {
-			return nil, fmt.Errorf("icpc3: own names: %w", err)
-		}
-		files[f.kind] = append(files[f.kind], surfaceFile{f.name, string(text)})
-	}
 	var all []Surface
-	for k := range kinds {
-		found, err := parseSurfaces(Kind(k), files[k])
+	for k, files := range surfaceFiles {
+		found, err := parseSurfaces(Kind(k), files)
 		if err != nil {
 			return nil, err
+		}
+		if all == nil {
+			all = make([]Surface, 0, 2*len(found))
 		}
 		all = append(all, found...)
 	}
 	return all, nil
 }
 
-type surfaceFile struct{ name, text string }
+type surfaceFile struct {
+	name string
+	text *string
+}
 
 // parseSurfaces reads the files of one kind. One name with two targets is an error, within a file and across files;
 // the same name with the same target may come twice, for languages share words. Folded, a name is only tried where no
 // name is written that way, so two names that differ only as written may differ in target if one of them is the
 // simplified one.
 func parseSurfaces(k Kind, files []surfaceFile) ([]Surface, error) {
-	var all []Surface
-	seen := map[string]int{}
+	size := 0
 	for _, f := range files {
-		for number, line := range ownLines(f.text) {
+		size += strings.Count(*f.text, "|") + strings.Count(*f.text, "\n") + 1
+	}
+	all := make([]Surface, 0, size)
+	seen := make(map[string]int, size)
+	for _, f := range files {
+		for number, line := range ownLines(*f.text) {
 			names, target, ok := strings.Cut(line, "\t")
 			s := Surface{Kind: k, File: f.name, Line: number}
 			if !ok || !s.aim(target) {
 				return nil, fmt.Errorf("icpc3: %s line %d: want surface|surface, a tab, and a code, !too-broad or !ambiguous:CODE,CODE", f.name, number)
 			}
-			for text := range strings.SplitSeq(names, "|") {
-				s.Text, s.Key = text, written(text)
-				s.Folded = folded(s.Key)
-				if s.Key == "" {
-					return nil, fmt.Errorf("icpc3: %s line %d: an empty surface", f.name, number)
+			for s.Text, s.Folded = range inStep(names, folded(names)) {
+				if s.Text == "" || s.Text[0] == ' ' || s.Text[len(s.Text)-1] == ' ' {
+					return nil, fmt.Errorf("icpc3: %s line %d: an empty surface, or a blank at its end", f.name, number)
 				}
-				if i, twice := seen[s.Key]; twice && all[i].target() != s.target() {
-					return nil, twoTargets(s, all[i])
+				if first, twice := seen[s.Text]; twice && all[first].target() != s.target() {
+					return nil, twoTargets(s, all[first])
 				}
-				seen[s.Key] = len(all)
+				seen[s.Text] = len(all)
 				all = append(all, s)
 			}
 		}
 	}
 	for at, s := range all {
+		if s.Folded == s.Text {
+			continue
+		}
 		switch i, twice := seen[s.Folded]; {
 		case !twice:
 			seen[s.Folded] = at
-		case all[i].Key != s.Folded && all[i].target() != s.target():
+		case all[i].Text != s.Folded && all[i].target() != s.target():
 			return nil, twoTargets(s, all[i])
 		}
 	}
@@ -121,6 +134,20 @@ func parseSurfaces(k Kind, files []surfaceFile) ([]Surface, error) {
 
 func twoTargets(s, first Surface) error {
 	return fmt.Errorf("icpc3: %s line %d: %q has another target in %s line %d", s.File, s.Line, s.Text, first.File, first.Line)
+}
+
+// inStep are the parts of a line and of the same line folded, which is quicker than to fold the parts one by one.
+func inStep(names, simplified string) iter.Seq2[string, string] {
+	return func(yield func(string, string) bool) {
+		for more := true; more; {
+			var name, simple string
+			name, names, more = strings.Cut(names, "|")
+			simple, simplified, _ = strings.Cut(simplified, "|")
+			if !yield(name, simple) {
+				return
+			}
+		}
+	}
 }
 
 // aim sets what a surface stands for.

@@ -27,7 +27,7 @@ func TestThereAreManyOwnNamesInEachLanguage(t *testing.T) {
 			rubrics[s.File][s.Codes[0]] = true
 		}
 	}
-	for _, f := range surfaceNames {
+	for _, f := range slices.Concat(surfaceFiles[Symptom], surfaceFiles[Condition]) {
 		t.Logf("%s: %d names of %d rubrics", f.name, count[f.name], len(rubrics[f.name]))
 		if count[f.name] < 900 || len(rubrics[f.name]) < 150 {
 			t.Errorf("%s: too few", f.name)
@@ -84,7 +84,7 @@ func TestNoOwnNameRepeatsTheTable(t *testing.T) {
 	bare.addLicensed(RuleInclusion, func(r Rubric) []string { return r.Inclusions })
 	var differ []string
 	for _, s := range surfaces(t) {
-		m, ok := bare.index[s.Kind][s.Key]
+		m, ok := bare.index[s.Kind][s.Text]
 		if !ok {
 			continue
 		}
@@ -102,15 +102,42 @@ func TestNoOwnNameRepeatsTheTable(t *testing.T) {
 	}
 }
 
+func TestAnOwnNameIsWrittenAsATermIsFolded(t *testing.T) {
+	for _, s := range surfaces(t) {
+		if s.Text != written(s.Text) || s.Folded != folded(s.Text) {
+			t.Errorf("%s line %d: %q is not its own key", s.File, s.Line, s.Text)
+		}
+	}
+}
+
 func TestOneNameInOneFileIsWrittenOnce(t *testing.T) {
 	type where struct{ file, key string }
 	seen := map[where]int{}
 	for _, s := range surfaces(t) {
-		at := where{s.File, s.Key}
+		at := where{s.File, s.Text}
 		if first, twice := seen[at]; twice {
 			t.Errorf("%s line %d: %q is on line %d too", s.File, s.Line, s.Text, first)
 		}
 		seen[at] = s.Line
+	}
+}
+
+func ptr(text string) *string { return &text }
+
+// Folding finds a name that is written in traditional characters; only what folds to something else is written twice.
+func TestNoOwnNameRepeatsItsSimplifiedForm(t *testing.T) {
+	type name struct {
+		kind Kind
+		text string
+	}
+	target := map[name]string{}
+	for _, s := range surfaces(t) {
+		target[name{s.Kind, s.Text}] = s.target()
+	}
+	for _, s := range surfaces(t) {
+		if s.Folded != s.Text && target[name{s.Kind, s.Folded}] == s.target() {
+			t.Errorf("%s line %d: %q is found by its simplified form", s.File, s.Line, s.Text)
+		}
 	}
 }
 
@@ -120,26 +147,27 @@ func TestAFileOfOwnNamesThatIsWrongSaysWhere(t *testing.T) {
 		want  string
 	}{
 		"two targets in one file": {
-			[]surfaceFile{{"a.tsv", "# head\nheadache|ache in head\tNS01\n\nAche  in HEAD\tNS02\n"}},
+			[]surfaceFile{{"a.tsv", ptr("# head\nheadache|ache in head\tNS01\n\nache in head\tNS02\n")}},
 			"a.tsv line 4:",
 		},
 		"two targets in two files": {
-			[]surfaceFile{{"a.tsv", "fever\tAS03\n"}, {"b.tsv", "x\tAS02\nfever\tAS02\n"}},
+			[]surfaceFile{{"a.tsv", ptr("fever\tAS03\n")}, {"b.tsv", ptr("x\tAS02\nfever\tAS02\n")}},
 			"b.tsv line 2:",
 		},
 		"a code and a sentinel": {
-			[]surfaceFile{{"a.tsv", "pain\t!too-broad\npain\tAS01\n"}},
+			[]surfaceFile{{"a.tsv", ptr("pain\t!too-broad\npain\tAS01\n")}},
 			"a.tsv line 2:",
 		},
 		"two traditional names with one simplified form": {
-			[]surfaceFile{{"a.tsv", "頭痛\tNS01\n头痛|頭痛\tNS01\n發燒\tAS03\n"}, {"b.tsv", "發烧\tAS02\n"}},
+			[]surfaceFile{{"a.tsv", ptr("頭痛\tNS01\n头痛|頭痛\tNS01\n發燒\tAS03\n")}, {"b.tsv", ptr("發烧\tAS02\n")}},
 			"b.tsv line 1:",
 		},
-		"no tab":                       {[]surfaceFile{{"a.tsv", "headache NS01\n"}}, "a.tsv line 1:"},
-		"an empty surface":             {[]surfaceFile{{"a.tsv", "a|  |b\tNS01\n"}}, "a.tsv line 1:"},
-		"a code out of shape":          {[]surfaceFile{{"a.tsv", "headache\tN1\n"}}, "a.tsv line 1:"},
-		"ambiguous with one code":      {[]surfaceFile{{"a.tsv", "headache\t!ambiguous:NS01\n"}}, "a.tsv line 1:"},
-		"two codes without a sentinel": {[]surfaceFile{{"a.tsv", "headache\tNS01,NS02\n"}}, "a.tsv line 1:"},
+		"no tab":                       {[]surfaceFile{{"a.tsv", ptr("headache NS01\n")}}, "a.tsv line 1:"},
+		"an empty surface":             {[]surfaceFile{{"a.tsv", ptr("a||b\tNS01\n")}}, "a.tsv line 1:"},
+		"a blank at the end":           {[]surfaceFile{{"a.tsv", ptr("a |b\tNS01\n")}}, "a.tsv line 1:"},
+		"a code out of shape":          {[]surfaceFile{{"a.tsv", ptr("headache\tN1\n")}}, "a.tsv line 1:"},
+		"ambiguous with one code":      {[]surfaceFile{{"a.tsv", ptr("headache\t!ambiguous:NS01\n")}}, "a.tsv line 1:"},
+		"two codes without a sentinel": {[]surfaceFile{{"a.tsv", ptr("headache\tNS01,NS02\n")}}, "a.tsv line 1:"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			_, err := parseSurfaces(Symptom, c.files)
@@ -151,14 +179,14 @@ func TestAFileOfOwnNamesThatIsWrongSaysWhere(t *testing.T) {
 }
 
 func TestOneNameInTwoLanguagesMayHaveOneTarget(t *testing.T) {
-	found, err := parseSurfaces(Symptom, []surfaceFile{{"en.tsv", "fever\tAS03\n"}, {"zh.tsv", "fever|发烧\tAS03\n"}})
+	found, err := parseSurfaces(Symptom, []surfaceFile{{"en.tsv", ptr("fever\tAS03\n")}, {"zh.tsv", ptr("fever|发烧\tAS03\n")}})
 	if err != nil || len(found) != 3 {
 		t.Errorf("%d names, %v", len(found), err)
 	}
 }
 
 func TestATermIsTriedAsWrittenBeforeItIsFolded(t *testing.T) {
-	own, err := parseSurfaces(Symptom, []surfaceFile{{"zh.tsv", "头面\tNS01\n"}, {"tw.tsv", "頭面\tNS02\n"}})
+	own, err := parseSurfaces(Symptom, []surfaceFile{{"zh.tsv", ptr("头面\tNS01\n")}, {"tw.tsv", ptr("頭面\tNS02\n")}})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -5,10 +5,6 @@ import (
 	_ "embed"
 	"encoding/hex"
 	"fmt"
-	"hash"
-	"io"
-	"strconv"
-	"strings"
 	"sync"
 )
 
@@ -99,15 +95,13 @@ type LostSurface struct {
 func (t *Table) Report() Report { return t.report }
 
 // newTable indexes rows that have been checked.
-func newTable(rubrics []Rubric) (*Table, error) {
+func newTable(found *rows) (*Table, error) {
 	own, err := Surfaces()
 	if err != nil {
 		return nil, err
 	}
-	t := &Table{rubrics: rubrics, byCode: make(map[string]int, len(rubrics))}
-	for i, r := range rubrics {
-		t.byCode[r.Code] = i
-	}
+	rubrics := found.list
+	t := &Table{rubrics: rubrics, byCode: found.byCode}
 	for k := range t.index {
 		t.index[k] = make(map[string]*Match, len(own)/kinds+2*len(rubrics))
 	}
@@ -122,16 +116,28 @@ func newTable(rubrics []Rubric) (*Table, error) {
 // stamp is the version: a digest over the parsed fields and our own names, not over a file's bytes, so that the same
 // table in another layout is the same version.
 func stamp(rubrics []Rubric, own []Surface) string {
-	h := sha256.New()
+	text := make([]byte, 0, 1<<19)
+	field := func(f string) { text = append(append(text, f...), 0x1f) }
 	for _, r := range rubrics {
-		writeFields(h, string(r.Component), r.Chapter, r.Code, r.Kind, r.Preferred, cellOf(r.Inclusions), cellOf(r.Exclusions), strconv.Itoa(r.Depth))
+		text = append(text, r.Component, '0'+byte(r.Depth))
+		for _, f := range [...]string{r.Chapter, r.Code, r.Kind, r.Preferred} {
+			field(f)
+		}
+		for _, list := range [...][]string{r.Inclusions, r.Exclusions} {
+			for _, f := range list {
+				field(f)
+			}
+			text = append(text, 0x1e)
+		}
 	}
 	for _, s := range own {
-		writeFields(h, s.Kind.String(), s.Key, s.target())
+		text = append(text, byte(s.Kind), '0')
+		field(s.Text)
+		for _, c := range s.Codes {
+			field(c)
+		}
+		text = append(text, 0x1e)
 	}
-	return "icpc-3+" + hex.EncodeToString(h.Sum(nil))[:12]
-}
-
-func writeFields(h hash.Hash, fields ...string) {
-	_, _ = io.WriteString(h, strings.Join(fields, "\x1f")+"\x1e") // a hash never fails to write
+	sum := sha256.Sum256(text)
+	return "icpc-3+" + hex.EncodeToString(sum[:])[:12]
 }

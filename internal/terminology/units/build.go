@@ -8,6 +8,9 @@ const surface = "1.73_m2"
 // build writes the code of the tokens, or gives up where their order makes no unit.
 func (c *composer) build() (string, bool) {
 	w := writer{buf: make([]byte, 0, 48)}
+	if !c.countsBelow() {
+		return "", false
+	}
 	i := c.scale(&w)
 	for i < c.n {
 		next, ok := c.term(&w, i)
@@ -17,6 +20,27 @@ func (c *composer) build() (string, bool) {
 		i = next
 	}
 	return w.done()
+}
+
+// countsBelow reports whether a word for a power of ten, K or 万, stands where things are counted: above a stroke with
+// a volume or a mass below it. K/h and a lone K are something else.
+func (c *composer) countsBelow() bool {
+	first := c.skipBlank(0)
+	if first >= c.n || c.toks[first].kind != tokPower || c.toks[first].lex.code == "" {
+		return true
+	}
+	for i := first; i < c.n; i++ {
+		if c.toks[i].kind != tokSlash {
+			continue
+		}
+		at := c.skipBlank(i + 1)
+		if at >= c.n || c.toks[at].kind != tokUnit {
+			return false
+		}
+		kind, _ := kindOf(c.toks[at].text)
+		return kind == "vol" || kind == "mass" || c.toks[at].text == "mm3"
+	}
+	return false
 }
 
 // writer collects factors. It knows on which side of the stroke it is.

@@ -213,6 +213,9 @@ func second(s, rest string, v *Value) (read, ok bool) {
 	}
 	switch t[0] {
 	case '/':
+		if c := code(t); strings.ContainsRune(c, '{') {
+			return false, false // 2 /100 WBC: the second number is the unit's
+		}
 		if n, r, st := scanNumber(t[1:]); st != numberNone && isDigit(t[1]) {
 			return pair(n, r, st, v), true
 		}

@@ -116,6 +116,8 @@ func TestAPrintedValueIsTakenApart(t *testing.T) {
 		{"a pair", "120/80", Value{Kind: Pair, Number: 120, Second: 80}},
 		{"a pair with its unit", "120/80 mmHg", Value{Kind: Pair, Number: 120, Second: 80, Unit: "mmHg"}},
 		{"a pair in kilopascal", "16.0/10.7 kPa", Value{Kind: Pair, Number: 16, Second: 10.7, Unit: "kPa"}},
+		{"a count per hundred", "2 /100 WBC", Value{Kind: Quantity, Number: 2, Unit: "/100 WBC"}},
+		{"a rate per field", "5/HPF", Value{Kind: Quantity, Number: 5, Unit: "/HPF"}},
 		{"a half is no number", "1/2", Value{Kind: Narrative}},
 		{"a half of something", "1/2 tablet", Value{Kind: Narrative}},
 		{"an acuity", "20/20", Value{Kind: Narrative}},

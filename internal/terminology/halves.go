@@ -9,7 +9,7 @@ import (
 // halves reads a name that says the same thing twice: 白细胞计数(WBC), "Thyrotropin (TSH)", "总胆固醇 TC". Both halves must
 // be known and mean the same analyte. Where they do not, the name is ambiguous: 血糖(HbA1c) is neither.
 func (s *Set) halves(p *parser, key string, v Without) found {
-	for _, cut := range [...]func(string) (string, string, bool){cutBrackets, cutScripts, cutSlash, cutFirstWord, cutLastWord} {
+	for i, cut := range [...]func(string) (string, string, bool){cutBrackets, cutScripts, cutSlash, cutFirstWord, cutLastWord} {
 		a, b, ok := cut(key)
 		if !ok {
 			continue
@@ -25,12 +25,17 @@ func (s *Set) halves(p *parser, key string, v Without) found {
 		if agree {
 			return f
 		}
-		if !strings.Contains(key, "/") { // a ratio of two analytes is neither of them
+		// A ratio of two analytes is neither of them, and a word that does not repeat the rest narrows it: "Leukocyte
+		// alkaline phosphatase" is unknown rather than ambiguous.
+		if i < contradicting && !strings.Contains(key, "/") {
 			return f
 		}
 	}
 	return found{}
 }
+
+// contradicting is how many of the cuts leave halves that contradict each other when they do not agree.
+const contradicting = 2
 
 func (s *Set) half(p *parser, key string, v Without) found {
 	if f := s.exact(key, v); !f.none() {

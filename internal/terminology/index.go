@@ -494,8 +494,20 @@ func (x *index) aliases(entries []alias.Entry) {
 			s.group = s.target.group
 			s.fixed = x.fixedBy(s.target)
 		}
-		x.addSurface(w.text(), s)
+		if !x.hasSurface(&w, a) {
+			x.addSurface(w.text(), s)
+		}
 	}
+}
+
+// hasSurface says that another spelling of the same own name is there already.
+func (x *index) hasSurface(w *words, a *alias.Entry) bool {
+	for i := x.surfaces[string(w.phrase(0, w.n))]; i > 0; i = x.list[i-1].next {
+		if b := x.list[i-1].alias; b != nil && b.Target == a.Target {
+			return true
+		}
+	}
+	return false
 }
 
 // fixedBy compares an alias's row with the one its component alone would mean. What differs is what the alias says.

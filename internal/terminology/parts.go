@@ -23,7 +23,8 @@ type reading struct {
 type parser struct {
 	x         *index
 	w         words
-	formal    bool // the name is in LOINC's own grammar
+	formal    bool // the name is in LOINC's own grammar, long or short
+	short     bool // it is in that of short names, whose components are abbreviated
 	plain     bool // own names are left out for now
 	noAliases bool // own names are left out
 	hide      string
@@ -45,9 +46,11 @@ func (p *parser) read(folded string) []reading {
 	if p.w.n == 0 || p.w.overflow || !p.possible() {
 		return nil
 	}
-	p.formal = isFormal(folded, &p.w)
-	// LOINC's grammar uses LOINC's words: own names come in where those fail.
-	p.plain = p.noAliases || p.formal
+	long := isLong(folded)
+	p.short = !long && isShortName(&p.w)
+	p.formal = long || p.short
+	// Long names use LOINC's words: own names come in where those fail.
+	p.plain = p.noAliases || long
 	p.step(0)
 	if len(p.best) == 0 && p.plain && !p.noAliases {
 		p.plain, p.steps = false, 0
@@ -81,8 +84,8 @@ func (x *index) knows(word []byte) bool {
 	return ok
 }
 
-// isFormal recognises LOINC's grammar: a bracketed property, or a short name's property or scale.
-func isFormal(folded string, w *words) bool {
+// isLong recognises the grammar of long names: a bracketed property, or words that occur nowhere else.
+func isLong(folded string) bool {
 	if i := strings.IndexByte(folded, '['); i > 0 && strings.IndexByte(folded[i:], ']') > 1 {
 		return true
 	}
@@ -91,6 +94,11 @@ func isFormal(folded string, w *words) bool {
 			return true
 		}
 	}
+	return false
+}
+
+// isShortName recognises the grammar of short names: an abbreviated property, scale or specimen.
+func isShortName(w *words) bool {
 	for i := range w.n {
 		if shortNameMarks[string(w.word(i))] {
 			return true
@@ -106,7 +114,7 @@ var longNameMarks = []string{" in serum or plasma", " in platelet poor plasma", 
 var shortNameMarks = map[string]bool{
 	"mcnc": true, "scnc": true, "acnc": true, "ccnc": true, "ncnc": true, "mrat": true, "srat": true, "mrto": true,
 	"srto": true, "crto": true, "mfr": true, "vfr": true, "nfr": true, "sfr": true, "cfr": true, "ql": true,
-	"serpl": true, "naric": true, "entvol": true, "entmass": true,
+	"serpl": true, "bld": true, "blda": true, "bldv": true, "bldc": true, "urns": true, "naric": true, "entvol": true, "entmass": true,
 }
 
 func (p *parser) step(i int) {
@@ -173,7 +181,7 @@ func (p *parser) lookUp() []surface {
 			return s
 		}
 	}
-	if p.nComp == 1 || p.formal && together {
+	if p.nComp == 1 || p.formal && !p.short && together {
 		return nil
 	}
 	key := p.keyBuf[:0]
@@ -192,7 +200,7 @@ func (p *parser) lookUp() []surface {
 			return s
 		}
 	}
-	if p.formal || p.nComp > maxBag {
+	if p.formal && !p.short || p.nComp > maxBag {
 		return nil
 	}
 	return p.allowed(p.x.findBag(p.found[:0], string(key)))

@@ -68,7 +68,7 @@ func readTable(text string) (*Table, error) {
 	if digest != digestOf(body) {
 		return nil, errors.New("the table does not fit its digest: import it anew")
 	}
-	rows := newRows(strings.Count(body, "\n"))
+	rows := newRows(body)
 	number := 1
 	for line := range strings.Lines(body) {
 		number++
@@ -107,10 +107,15 @@ type rows struct {
 	list   []Rubric
 	lines  []int
 	byCode map[string]int // place in the list
+	plain  bool           // the whole file is text, so that no cell has to be looked at
 }
 
-func newRows(n int) *rows {
-	return &rows{list: make([]Rubric, 0, n), lines: make([]int, 0, n), byCode: make(map[string]int, n)}
+func newRows(body string) *rows {
+	n := strings.Count(body, "\n") + 1
+	return &rows{
+		list: make([]Rubric, 0, n), lines: make([]int, 0, n), byCode: make(map[string]int, n),
+		plain: utf8.ValidString(body) && !strings.ContainsRune(body, 0) && !strings.ContainsRune(body, '\r'),
+	}
 }
 
 // The names of the columns, as they are in the official file and in errors.
@@ -141,17 +146,19 @@ func (rs *rows) add(line int, code, kind, preferred, inclusions, exclusions stri
 	if strings.TrimSpace(preferred) == "" {
 		return columnPreferred, errors.New("empty")
 	}
-	for _, c := range [...]struct{ column, text string }{
-		{columnKind, kind},
-		{columnPreferred, preferred},
-		{columnInclusions, inclusions},
-		{columnExclusions, exclusions},
-	} {
-		if !utf8.ValidString(c.text) {
-			return c.column, errors.New("not UTF-8")
-		}
-		if strings.ContainsAny(c.text, "\x00\r") {
-			return c.column, errors.New("a control character")
+	if !rs.plain {
+		for _, c := range [...]struct{ column, text string }{
+			{columnKind, kind},
+			{columnPreferred, preferred},
+			{columnInclusions, inclusions},
+			{columnExclusions, exclusions},
+		} {
+			if !utf8.ValidString(c.text) {
+				return c.column, errors.New("not UTF-8")
+			}
+			if strings.ContainsAny(c.text, "\x00\r") {
+				return c.column, errors.New("a control character")
+			}
 		}
 	}
 	rs.byCode[code] = len(rs.list)

@@ -58,11 +58,11 @@ func (t *Table) Match(text string, k Kind) Match {
 	if term == "" {
 		return Match{Outcome: Refused, Reason: ReasonEmpty}
 	}
-	if m, ok := t.index[k][term]; ok {
+	if m, ok := t.lookup(term, k); ok {
 		return *m
 	}
 	term = folded(term)
-	if m, ok := t.index[k][term]; ok {
+	if m, ok := t.lookup(term, k); ok {
 		return *m
 	}
 	if m := t.unmodified(term, k); m != nil {

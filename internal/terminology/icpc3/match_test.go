@@ -66,8 +66,9 @@ func TestTwoRubricsOfOneLicensedTierAreBothNamed(t *testing.T) {
 
 func TestTheDisplayIsTheLicensedEnglishTerm(t *testing.T) {
 	table := loaded(t)
-	for k := range table.index {
-		for name, m := range table.index[k] {
+	for k := range kinds {
+		for _, name := range names(table, Kind(k)) {
+			m := table.Match(name, Kind(k))
 			if len(m.Codes) != len(m.Preferred) {
 				t.Fatalf("%q: %d codes, %d displays", name, len(m.Codes), len(m.Preferred))
 			}

@@ -127,7 +127,7 @@ func (t *Table) unmodified(term string, k Kind) *Match {
 		var found *Match
 		for _, s := range now {
 			for _, shorter := range words.strip(third[:0], s, k) {
-				m, ok := t.index[k][shorter.rest]
+				m, ok := t.lookup(shorter.rest, k)
 				switch {
 				case !ok:
 					if len(next) < maxWays && !slices.ContainsFunc(next, shorter.same) {

@@ -129,7 +129,7 @@ func TestAModifierNeverTurnsOneComplaintIntoAnother(t *testing.T) {
 				if (i+j)%stride != 0 {
 					continue
 				}
-				plain := table.index[k][name]
+				plain, _ := table.lookup(name, Kind(k))
 				for _, text := range around(m, name) {
 					tried++
 					found := table.Match(text, Kind(k))
@@ -162,7 +162,7 @@ func TestADeniedComplaintHasNoCode(t *testing.T) {
 	check := func(text string, k Kind) {
 		tried++
 		m := table.Match(text, k)
-		if _, itself := table.index[k][written(text)]; m.Outcome == Coded && !itself {
+		if _, itself := table.lookup(written(text), k); m.Outcome == Coded && !itself {
 			t.Errorf("%q as %s is %v", text, k, m.Codes)
 		}
 	}
@@ -193,7 +193,11 @@ const stride = 9
 
 // names are the names of an index in order.
 func names(table *Table, k Kind) []string {
-	return slices.Sorted(maps.Keys(table.index[k]))
+	all := maps.Clone(table.own[k].byKey)
+	for name := range table.licensed[k] {
+		all[name] = 0
+	}
+	return slices.Sorted(maps.Keys(all))
 }
 
 func TestAFileOfModifiersThatIsWrongSaysWhere(t *testing.T) {

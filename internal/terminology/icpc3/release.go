@@ -30,7 +30,7 @@ func ReadRelease(r io.Reader) (*Table, *Report, error) {
 	if !slices.Equal(columns, releaseColumns) && !slices.Equal(columns, releaseColumnsShort) {
 		return nil, nil, fmt.Errorf("icpc3: release line 1: the header must be %s, separated by tabs; the description may be left out", strings.Join(releaseColumns, " "))
 	}
-	found := newRows(strings.Count(body, "\n"))
+	found := newRows(body)
 	number := 1
 	for line := range strings.Lines(body) {
 		number++

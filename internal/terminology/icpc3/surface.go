@@ -4,6 +4,7 @@ import (
 	_ "embed"
 	"fmt"
 	"iter"
+	"slices"
 	"strings"
 	"sync"
 )
@@ -66,21 +67,24 @@ var ownSurfaces = sync.OnceValues(loadSurfaces)
 
 // Surfaces are our own names in file order, or the error that a file of ours has: two targets for one name, a line
 // out of shape.
-func Surfaces() ([]Surface, error) { return ownSurfaces() }
+func Surfaces() ([]Surface, error) {
+	own, err := ownSurfaces()
+	return slices.Concat(own[Symptom].list, own[Condition].list), err
+}
 
-func loadSurfaces() ([]Surface, error) {
-	var all []Surface
+// surfaceSet are the names of one kind.
+type surfaceSet struct {
+	list  []Surface
+	byKey map[string]int // place in the list, by the name as written, and folded where no name is written so
+}
+
+func loadSurfaces() (own [kinds]surfaceSet, err error) {
 	for k, files := range surfaceFiles {
-		found, err := parseSurfaces(Kind(k), files)
-		if err != nil {
-			return nil, err
+		if own[k], err = parseSurfaces(Kind(k), files); err != nil {
+			return [kinds]surfaceSet{}, err
 		}
-		if all == nil {
-			all = make([]Surface, 0, 2*len(found))
-		}
-		all = append(all, found...)
 	}
-	return all, nil
+	return own, nil
 }
 
 type surfaceFile struct {
@@ -92,7 +96,7 @@ type surfaceFile struct {
 // the same name with the same target may come twice, for languages share words. Folded, a name is only tried where no
 // name is written that way, so two names that differ only as written may differ in target if one of them is the
 // simplified one.
-func parseSurfaces(k Kind, files []surfaceFile) ([]Surface, error) {
+func parseSurfaces(k Kind, files []surfaceFile) (surfaceSet, error) {
 	size := 0
 	for _, f := range files {
 		size += strings.Count(*f.text, "|") + strings.Count(*f.text, "\n") + 1
@@ -104,14 +108,14 @@ func parseSurfaces(k Kind, files []surfaceFile) ([]Surface, error) {
 			names, target, ok := strings.Cut(line, "\t")
 			s := Surface{Kind: k, File: f.name, Line: number}
 			if !ok || !s.aim(target) {
-				return nil, fmt.Errorf("icpc3: %s line %d: want surface|surface, a tab, and a code, !too-broad or !ambiguous:CODE,CODE", f.name, number)
+				return surfaceSet{}, fmt.Errorf("icpc3: %s line %d: want surface|surface, a tab, and a code, !too-broad or !ambiguous:CODE,CODE", f.name, number)
 			}
 			for s.Text, s.Folded = range inStep(names, folded(names)) {
 				if s.Text == "" || s.Text[0] == ' ' || s.Text[len(s.Text)-1] == ' ' {
-					return nil, fmt.Errorf("icpc3: %s line %d: an empty surface, or a blank at its end", f.name, number)
+					return surfaceSet{}, fmt.Errorf("icpc3: %s line %d: an empty surface, or a blank at its end", f.name, number)
 				}
 				if first, twice := seen[s.Text]; twice && all[first].target() != s.target() {
-					return nil, twoTargets(s, all[first])
+					return surfaceSet{}, twoTargets(s, all[first])
 				}
 				seen[s.Text] = len(all)
 				all = append(all, s)
@@ -126,10 +130,10 @@ func parseSurfaces(k Kind, files []surfaceFile) ([]Surface, error) {
 		case !twice:
 			seen[s.Folded] = at
 		case all[i].Text != s.Folded && all[i].target() != s.target():
-			return nil, twoTargets(s, all[i])
+			return surfaceSet{}, twoTargets(s, all[i])
 		}
 	}
-	return all, nil
+	return surfaceSet{all, seen}, nil
 }
 
 func twoTargets(s, first Surface) error {

@@ -76,15 +76,9 @@ func TestEveryOwnNameHasARubricOfItsComponent(t *testing.T) {
 // An own name that says what the table says anyway hides which of them it came from.
 func TestNoOwnNameRepeatsTheTable(t *testing.T) {
 	table := loaded(t)
-	bare := &Table{rubrics: table.rubrics, byCode: table.byCode}
-	for k := range bare.index {
-		bare.index[k] = map[string]*Match{}
-	}
-	bare.addLicensed(RulePreferred, func(r Rubric) []string { return []string{r.Preferred} })
-	bare.addLicensed(RuleInclusion, func(r Rubric) []string { return r.Inclusions })
 	var differ []string
 	for _, s := range surfaces(t) {
-		m, ok := bare.index[s.Kind][s.Text]
+		m, ok := table.licensed[s.Kind][s.Text]
 		if !ok {
 			continue
 		}
@@ -180,8 +174,8 @@ func TestAFileOfOwnNamesThatIsWrongSaysWhere(t *testing.T) {
 
 func TestOneNameInTwoLanguagesMayHaveOneTarget(t *testing.T) {
 	found, err := parseSurfaces(Symptom, []surfaceFile{{"en.tsv", ptr("fever\tAS03\n")}, {"zh.tsv", ptr("fever|发烧\tAS03\n")}})
-	if err != nil || len(found) != 3 {
-		t.Errorf("%d names, %v", len(found), err)
+	if err != nil || len(found.list) != 3 {
+		t.Errorf("%d names, %v", len(found.list), err)
 	}
 }
 
@@ -190,9 +184,9 @@ func TestATermIsTriedAsWrittenBeforeItIsFolded(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	table := &Table{rubrics: loaded(t).rubrics, byCode: loaded(t).byCode}
-	table.index[Symptom] = map[string]*Match{}
-	table.addCurated(own)
+	table := &Table{rubrics: loaded(t).rubrics, byCode: loaded(t).byCode, codes: loaded(t).codes, preferred: loaded(t).preferred}
+	table.own[Symptom] = own
+	table.addCurated(Symptom)
 	for text, want := range map[string]string{"头面": "NS01", "頭面": "NS02"} {
 		if got := table.Match(text, Symptom).Code(); got != want {
 			t.Errorf("%s is %s, want %s", text, got, want)

@@ -15,9 +15,14 @@ const System = "http://terminology.hl7.org/CodeSystem/ICPC-3"
 type Table struct {
 	rubrics []Rubric
 	byCode  map[string]int
-	index   [kinds]map[string]*Match
 	version string
 	report  Report
+
+	own      [kinds]surfaceSet        // our names, the same under every table
+	curated  [kinds][]*Match          // what each of them is under this one, nil when its rubric is gone
+	licensed [kinds]map[string]*Match // the table's own terms
+
+	codes, preferred []string // of the rubrics, for matches to share
 }
 
 //go:embed data/rubrics.tsv
@@ -96,17 +101,23 @@ func (t *Table) Report() Report { return t.report }
 
 // newTable indexes rows that have been checked.
 func newTable(found *rows) (*Table, error) {
-	own, err := Surfaces()
+	own, err := ownSurfaces()
 	if err != nil {
 		return nil, err
 	}
 	rubrics := found.list
-	t := &Table{rubrics: rubrics, byCode: found.byCode}
-	for k := range t.index {
-		t.index[k] = make(map[string]*Match, len(own)/kinds+2*len(rubrics))
+	t := &Table{
+		rubrics: rubrics, byCode: found.byCode, own: own,
+		codes: make([]string, len(rubrics)), preferred: make([]string, len(rubrics)),
+	}
+	for i, r := range rubrics {
+		t.codes[i], t.preferred[i] = r.Code, r.Preferred
 	}
 	t.report.Rubrics = len(rubrics)
-	t.addCurated(own)
+	for k := range kinds {
+		t.addCurated(Kind(k))
+		t.licensed[k] = make(map[string]*Match, 2*len(rubrics))
+	}
 	t.addLicensed(RulePreferred, func(r Rubric) []string { return []string{r.Preferred} })
 	t.addLicensed(RuleInclusion, func(r Rubric) []string { return r.Inclusions })
 	t.version = stamp(rubrics, own)
@@ -115,7 +126,7 @@ func newTable(found *rows) (*Table, error) {
 
 // stamp is the version: a digest over the parsed fields and our own names, not over a file's bytes, so that the same
 // table in another layout is the same version.
-func stamp(rubrics []Rubric, own []Surface) string {
+func stamp(rubrics []Rubric, own [kinds]surfaceSet) string {
 	text := make([]byte, 0, 1<<19)
 	field := func(f string) { text = append(append(text, f...), 0x1f) }
 	for _, r := range rubrics {
@@ -130,13 +141,15 @@ func stamp(rubrics []Rubric, own []Surface) string {
 			text = append(text, 0x1e)
 		}
 	}
-	for _, s := range own {
-		text = append(text, byte(s.Kind), '0')
-		field(s.Text)
-		for _, c := range s.Codes {
-			field(c)
+	for k := range own {
+		for _, s := range own[k].list {
+			text = append(text, '0'+byte(k))
+			field(s.Text)
+			for _, c := range s.Codes {
+				field(c)
+			}
+			text = append(text, 0x1e)
 		}
-		text = append(text, 0x1e)
 	}
 	sum := sha256.Sum256(text)
 	return "icpc-3+" + hex.EncodeToString(sum[:])[:12]

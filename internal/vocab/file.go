@@ -53,6 +53,9 @@ type stored struct {
 
 // load reads a file. It is nil where there is none.
 func load(dataDir string, k Kind) (*stored, error) {
+	if dataDir == "" {
+		return nil, nil
+	}
 	f, err := os.Open(tablePath(dataDir, k))
 	switch {
 	case errors.Is(err, os.ErrNotExist):

@@ -38,7 +38,8 @@ type Vocabularies struct {
 	List       []Vocabulary
 }
 
-// Open reads the tables that were imported, and takes the embedded ones for the others. A file that is damaged is an
+// Open reads the tables that were imported, and takes the embedded ones for the others, or for all where dataDir is
+// empty. A file that is damaged is an
 // error: a site that has imported a release must not fall back to fewer codes without a word.
 func Open(dataDir string) (*Vocabularies, error) {
 	v := &Vocabularies{Codes: loinc.Core()}

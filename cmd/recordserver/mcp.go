@@ -1,0 +1,78 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"os/signal"
+	"sync"
+	"syscall"
+	"time"
+
+	"github.com/seed-a76b335c/philint/internal/mcpserver"
+	"github.com/seed-a76b335c/philint/internal/mcpserver/stdio"
+	"github.com/seed-a76b335c/philint/internal/standardize"
+	"github.com/seed-a76b335c/philint/redact"
+)
+
+var mcpCommand = command{
+	name: "mcp", args: "[flags]", doc: "serve the vocabularies to a language model, on standard input and output",
+	more: `
+The server speaks the Model Context Protocol, one JSON-RPC message a line. It holds no person's data, keeps nothing, and
+needs no network; only standardize_report asks a language model, and only where one is set up:
+  --model-url URL   of a Chat Completions endpoint; else RECORDSERVER_MODEL_URL
+  --model NAME      as the endpoint knows it; else RECORDSERVER_MODEL
+The endpoint's key, where it asks for one, is in RECORDSERVER_MODEL_KEY.
+It ends with its input, when it is told to (SIGTERM), or when nobody reads its output.
+`,
+	run: serveStdio,
+}
+
+func serveStdio(a *app, ctx context.Context, o *options) error {
+	if err := o.none(); err != nil {
+		return err
+	}
+	own, err := stdio.ClaimStdout()
+	if err != nil {
+		return fmt.Errorf("take standard output: %w", err)
+	}
+	installLog(a.err, o.level)
+	ctx, stop := signal.NotifyContext(ctx, syscall.SIGTERM, syscall.SIGINT)
+	defer stop()
+
+	server, err := terminologyServer(o)
+	if err != nil {
+		return err
+	}
+	start := time.Now()
+	slog.InfoContext(ctx, "serving", "transport", "stdio", "version", version())
+	err = stdio.Serve(ctx, server, a.in, own)
+	if err != nil {
+		slog.ErrorContext(ctx, "stopped", "transport", "stdio", "uptime", time.Since(start), "error", redact.ErrType(err))
+		return fmt.Errorf("serve: %w", err)
+	}
+	slog.InfoContext(ctx, "stopped", "transport", "stdio", "uptime", time.Since(start))
+	return nil
+}
+
+// terminologyServer puts the vocabularies' server together.
+func terminologyServer(o *options) (*mcpserver.Server, error) {
+	v, err := openVocabularies(o)
+	if err != nil {
+		return nil, err
+	}
+	set, err := v.Set()
+	if err != nil {
+		return nil, err
+	}
+	code := standardize.New(set)
+	reader, err := newReports(o.model, code)
+	if err != nil {
+		return nil, err
+	}
+	by := authority{set: set, code: code}
+	list := sync.OnceValue(func() string { return catalogue(v.Codes) })
+	return mcpserver.NewTerminology(version(), mcpserver.Terminology{
+		Names: by, Units: by, Convert: by, Code: by, Reports: reader,
+	}, inUse(v), list)
+}

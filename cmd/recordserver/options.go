@@ -1,0 +1,103 @@
+package main
+
+import (
+	"errors"
+	"flag"
+	"io"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+
+	"github.com/seed-a76b335c/philint/internal/llm"
+)
+
+// Environment variables.
+const (
+	envData     = "RECORDSERVER_DATA"
+	envLogLevel = "RECORDSERVER_LOG_LEVEL"
+)
+
+// options are the flags of all commands, and what stands behind them.
+type options struct {
+	command command
+	args    []string
+	data    string // the data directory
+	level   slog.Level
+	model   llm.Config
+}
+
+// parse reads the flags. The key of a model has none: the command line of a process can be read by others.
+func parse(c command, args []string, getenv func(string) string) (*options, error) {
+	o := &options{command: c, model: llm.FromEnv(getenv)}
+	level := getenv(envLogLevel)
+	f := flag.NewFlagSet(c.name, flag.ContinueOnError)
+	f.SetOutput(io.Discard)
+	f.StringVar(&o.data, "data", getenv(envData), "")
+	f.StringVar(&level, "log-level", level, "")
+	f.StringVar(&o.model.BaseURL, "model-url", o.model.BaseURL, "")
+	f.StringVar(&o.model.Model, "model", o.model.Model, "")
+	switch err := f.Parse(args); {
+	case errors.Is(err, flag.ErrHelp):
+		o.command, o.args = helpCommand, strings.Fields(c.name)
+		return o, nil
+	case err != nil:
+		return nil, usage(`%v; see "recordserver help %s"`, err, c.name)
+	}
+	o.args = f.Args()
+	for _, a := range o.args {
+		if strings.HasPrefix(a, "-") {
+			return nil, usage(`flags stand before the arguments; see "recordserver help %s"`, c.name)
+		}
+	}
+	if level != "" && o.level.UnmarshalText([]byte(level)) != nil {
+		return nil, usage("--log-level (or %s) must be debug, info, warn or error", envLogLevel)
+	}
+	if o.data == "" {
+		o.data = userData(getenv)
+	}
+	return o, nil
+}
+
+// userData is where programs keep the data of the user that runs them. It is empty where that is not known.
+func userData(getenv func(string) string) string {
+	home, _ := os.UserHomeDir()
+	base := ""
+	switch runtime.GOOS {
+	case "windows":
+		base = getenv("LocalAppData")
+	case "darwin":
+		if home != "" {
+			base = filepath.Join(home, "Library", "Application Support")
+		}
+	default:
+		// The specification has relative paths ignored.
+		if base = getenv("XDG_DATA_HOME"); !filepath.IsAbs(base) && home != "" {
+			base = filepath.Join(home, ".local", "share")
+		}
+	}
+	if !filepath.IsAbs(base) {
+		return ""
+	}
+	return filepath.Join(base, "recordserver")
+}
+
+// dataDir is the data directory of commands that need one.
+func (o *options) dataDir() (string, error) {
+	if o.data == "" {
+		return "", usage("the user's data directory is not known here: give one with --data, or in %s", envData)
+	}
+	if info, err := os.Stat(o.data); err == nil && !info.IsDir() {
+		return "", usage("--data (or %s) is not a directory", envData)
+	}
+	return o.data, nil
+}
+
+// none refuses arguments.
+func (o *options) none() error {
+	if len(o.args) > 0 {
+		return usage(`%s takes no arguments; see "recordserver help %s"`, o.command.name, o.command.name)
+	}
+	return nil
+}

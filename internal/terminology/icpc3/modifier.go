@@ -17,6 +17,8 @@ type modifier struct {
 	word string
 	// lead and trail say where it may stand.
 	lead, trail bool
+	// inner stands between a part of the body and what is wrong with it: 头有点痛.
+	inner bool
 	// condition lets it stand around diagnoses too. How bad is not among them: severe anaemia has its own rubric.
 	condition bool
 	// codes are the beginnings of the codes that the rest may have; empty is any. A side is harmless for a knee, but
@@ -34,7 +36,12 @@ const maxModifiers = 4
 // that a word is found by its first or last character.
 type modifierTable struct {
 	lead, trail map[rune][]modifier
+	inner       []modifier
 }
+
+// feelings are the last characters that an inner word may stand before. With another end it would be part of a
+// sentence.
+const feelings = "疼痛痒酸麻胀肿干晕闷红"
 
 var modifiers = sync.OnceValues(func() (*modifierTable, error) { return parseModifiers("modifiers.tsv", modifiersFile) })
 
@@ -79,6 +86,9 @@ func (m modifier) places() []string {
 	if m.trail {
 		out = append(out, "trail ")
 	}
+	if m.inner {
+		out = append(out, "inner ")
+	}
 	return out
 }
 
@@ -90,8 +100,10 @@ func (m *modifier) place(places, kinds string) error {
 		m.trail = true
 	case "both":
 		m.lead, m.trail = true, true
+	case "inner":
+		m.inner = true
 	default:
-		return errors.New("the places are lead, trail or both")
+		return errors.New("the places are lead, trail, both or inner")
 	}
 	switch kinds {
 	case "symptom":
@@ -111,6 +123,9 @@ func (t *modifierTable) add(m modifier) {
 	if m.trail {
 		r, _ := utf8.DecodeLastRuneInString(m.word)
 		t.trail[r] = append(t.trail[r], m)
+	}
+	if m.inner {
+		t.inner = append(t.inner, m)
 	}
 }
 
@@ -175,6 +190,15 @@ func (t *modifierTable) strip(out []stripped, s stripped, k Kind) []stripped {
 	for _, m := range t.trail[last] {
 		if rest, ok := strings.CutSuffix(s.rest, m.word); ok && m.fits(k) && parted(m.word, rest, false) {
 			out = append(out, s.without(m, strings.TrimSuffix(rest, " ")))
+		}
+	}
+	if !strings.ContainsRune(feelings, last) {
+		return out
+	}
+	part, feeling := s.rest[:len(s.rest)-utf8.RuneLen(last)], string(last)
+	for _, m := range t.inner {
+		if rest, ok := strings.CutSuffix(part, m.word); ok && m.fits(k) && rest != "" {
+			out = append(out, s.without(m, rest+feeling))
 		}
 	}
 	return out

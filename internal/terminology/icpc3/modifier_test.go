@@ -35,6 +35,14 @@ func TestWordsAroundAComplaintAreTakenOff(t *testing.T) {
 		{"双眼干涩", "FS07.00"},
 		{"头晕好几天了", "NS09"},
 		{"持续发热", "AS03"},
+		{"头有点痛", "NS01"},
+		{"头好痛", "NS01"},
+		{"最近头很疼", "NS01"},
+		{"肚子一直疼", "DS01"},
+		{"嗓子有点疼了", "RS12.00"},
+		{"眼睛很痒", "FS07"},
+		{"左膝盖有点疼", "LS14"},
+		{"頭有點暈", "NS09"},
 	} {
 		m := table.Match(c.text, Symptom)
 		if m.Code() != c.code || !m.Modified {

@@ -13,7 +13,7 @@ var abstentions = []struct {
 }{
 	{"denied", Symptom, "no fever|no headache|not coughing|without nausea|denies chest pain|denied vomiting|no cough or fever|never had seizures|" +
 		"headache gone|cough resolved|fever is gone|no more diarrhea|negative for rash|less pain|pain free|headache-free|can sleep|not tired|not dizzy"},
-	{"denied", Symptom, "没有发烧|不发烧|没发烧|无发热|未发热|否认胸痛|不头痛|没有头痛|不咳嗽|无咳嗽|不痛了|不疼|头痛好了|烧退了|退烧了|咳嗽没了|没有恶心|最近没有发烧|無發燒|沒有頭痛|不頭暈"},
+	{"denied", Symptom, "没有发烧|不发烧|没发烧|无发热|未发热|否认胸痛|不头痛|没有头痛|不咳嗽|无咳嗽|不痛了|不疼|头痛好了|烧退了|退烧了|咳嗽没了|没有恶心|最近没有发烧|头不痛|头不太痛|头没那么痛|肚子没疼|嗓子不怎么疼了|头有点不痛|头一点都不痛|無發燒|沒有頭痛|不頭暈"},
 	{"denied", Condition, "no diabetes|not pregnant|no history of asthma|non-diabetic|没有糖尿病|没有高血压|否认高血压|未怀孕|没怀孕|无哮喘|非糖尿病|排除肺炎"},
 	{"somebody else's", Symptom, "my son has a fever|mother's headache|my wife's back pain|baby fever|child with cough|孩子发烧|宝宝咳嗽|我妈头痛|老公打呼噜|父亲胸痛"},
 	{"somebody else's", Condition, "family history of diabetes|family history of breast cancer|father had a heart attack|mother with hypertension|" +
@@ -31,7 +31,7 @@ var abstentions = []struct {
 	{"a medicine or a procedure", Symptom, "paracetamol|ibuprofen|布洛芬|cough syrup|cough drops|headache medicine|止咳药|退烧药|感冒灵|x-ray|colonoscopy|手术|vaccination|fever reducer"},
 	{"a sentence", Symptom, "my head hurts when I wake up in the morning|I have had a headache and a fever for three days|头痛并且发烧三天了还有点咳嗽|昨天晚上开始肚子疼拉了三次|it hurts when I swallow and I feel hot"},
 	{"a misspelling", Symptom, "hedache|headahce|feever|nausia|diarreah|vomitting blood|头通|发绕|咳瘦|dizzyness"},
-	{"another word with the same beginning or end", Symptom, "feverfew|headache tree|coughing stock|back|head|stomach|throat|knee|头|肚子|喉咙|膝盖|脚气|头发|口红|咳嗽糖浆|眼药水|腰围|胸围|painting|itchy and scratchy"},
+	{"another word with the same beginning or end", Symptom, "头发很干|衣服很红|价格有点高|西红柿很红|饼干很干|feverfew|headache tree|coughing stock|back|head|stomach|throat|knee|头|肚子|喉咙|膝盖|脚气|头发|口红|咳嗽糖浆|眼药水|腰围|胸围|painting|itchy and scratchy"},
 	{"one code would leave a side or a degree out", Symptom, "left abdominal pain|right chest pain|左胸痛|右侧腹痛"},
 	{"one code would leave a side or a degree out", Condition, "mild anaemia|severe hypertension|重度肺炎|轻度抑郁症|acute gout attack today"},
 	{"nothing", Symptom, "?|...|!!!|-|—|。|、|\u200b|\t|n/a|none|无|没有|正常|normal|unknown|不详|test|asdf|123"},

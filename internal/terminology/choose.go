@@ -19,6 +19,10 @@ type choice struct {
 func (p *parser) choose(readings []reading) choice {
 	var out choice
 	for i := range readings {
+		if torn := tornTargets(readings[i].surfaces); torn != nil && len(readings[i].said) > 0 {
+			// Two own names are one phrase here: which of them is meant, the modifiers do not say.
+			return choice{rivals: torn, candidates: len(torn)}
+		}
 		for _, s := range readings[i].surfaces {
 			c := p.pick(s, &readings[i])
 			out.broad = out.broad || c.broad
@@ -36,6 +40,26 @@ func (p *parser) choose(readings []reading) choice {
 		out.entry = nil
 	}
 	return out
+}
+
+// tornTargets are the rows of own names that share a phrase and mean different analytes: "S. amylase" of serum and
+// "S-amylase" of saliva.
+func tornTargets(surfaces []surface) []*entry {
+	var list []*entry
+	torn := false
+	for _, s := range surfaces {
+		if s.target == nil {
+			continue
+		}
+		torn = torn || len(list) > 0 && !sameAnalyte(list[0], s.target)
+		if !slices.Contains(list, s.target) {
+			list = append(list, s.target)
+		}
+	}
+	if !torn {
+		return nil
+	}
+	return list
 }
 
 // merge keeps an entry that two surfaces agree on. An alias knows better than a row which one is meant; apart from

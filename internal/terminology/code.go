@@ -96,7 +96,7 @@ func NameKey(name string) string { return fold.Key(name) }
 // Code decides what a reading is stored as: a confirmed alias of the person, then one of everybody, then the resolver;
 // and last whether the value is of a kind that the code holds.
 func (s *Set) Code(d Draft) Decision {
-	out := Decision{Release: s.release, NameKey: NameKey(d.Name), Rule: ruleLexical}
+	out := Decision{Release: s.release(), NameKey: NameKey(d.Name), Rule: ruleLexical}
 	if rule, c, ok := confirmed(d.Aliases, out.NameKey); ok {
 		out.Rule = rule
 		s.codeAlias(&out, d, c)

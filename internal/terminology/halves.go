@@ -18,8 +18,10 @@ func (s *Set) halves(p *parser, key string, v Without) found {
 		if fa.none() || fb.none() {
 			continue
 		}
-		if fa.broad && !abbreviates(a, b) || fb.broad && !abbreviates(b, a) {
-			continue
+		if fa.broad || fb.broad {
+			if i >= contradicting || fa.broad && !abbreviates(a, b) || fb.broad && !abbreviates(b, a) {
+				continue
+			}
 		}
 		f, agree := agreement(fa, fb)
 		if agree {
@@ -176,8 +178,7 @@ func abbreviates(short, name string) bool {
 	if len(short) > 4 || short == "" || scriptOf(rune(short[0])) != 1 {
 		return false
 	}
-	first, _ := utf8.DecodeRuneInString(name)
-	if scriptOf(first) == 2 {
+	if !strings.ContainsFunc(name, func(r rune) bool { return scriptOf(r) != 2 }) {
 		return true
 	}
 	if short[0] != name[0] {

@@ -19,7 +19,7 @@ type Set struct {
 	complaints func() *icpc3.Table
 	index      *index
 	aliases    *alias.Index
-	release    string
+	release    func() string
 	parsers    sync.Pool
 }
 
@@ -31,30 +31,49 @@ func Core() (*Set, error) { return core() }
 // New puts a set together. A nil table is the built-in one; extra aliases stand beside the built-in ones and must not
 // contradict them.
 func New(codes *loinc.Table, complaints *icpc3.Table, extra ...alias.Entry) (*Set, error) {
-	if codes == nil {
-		codes = loinc.Core()
-	}
 	table := icpc3.Core // parsed when the first complaint is looked up
 	if complaints != nil {
 		table = func() *icpc3.Table { return complaints }
 	}
-	entries, err := alias.Load()
-	if err != nil {
-		return nil, fmt.Errorf("own names: %w", err)
+	if codes == nil {
+		// Own names and codes are parsed side by side: together they are most of what a start costs.
+		parsed := make(chan *loinc.Table, 1)
+		go func() { parsed <- loinc.Core() }()
+		defer func() { <-parsed }()
 	}
-	if len(extra) > 0 {
-		if entries, err = join(entries, extra); err != nil {
-			return nil, err
-		}
+	entries, names, err := ownNames(extra)
+	if err != nil {
+		return nil, err
+	}
+	if codes == nil {
+		codes = loinc.Core()
 	}
 	x, err := newIndex(codes, entries)
 	if err != nil {
 		return nil, fmt.Errorf("modifiers: %w", err)
 	}
-	s := &Set{loinc: codes, complaints: table, index: x, aliases: alias.NewIndex(entries)}
-	s.release = codes.Version() + "+" + rulesDigest(entries)
+	s := &Set{loinc: codes, complaints: table, index: x, aliases: names}
+	s.release = sync.OnceValue(func() string { return codes.Version() + "+" + rulesDigest(entries) })
 	s.parsers.New = func() any { return &parser{x: x} }
 	return s, nil
+}
+
+func ownNames(extra []alias.Entry) ([]alias.Entry, *alias.Index, error) {
+	entries, err := alias.Load()
+	if err != nil {
+		return nil, nil, fmt.Errorf("own names: %w", err)
+	}
+	if len(extra) > 0 {
+		if entries, err = join(entries, extra); err != nil {
+			return nil, nil, err
+		}
+		return entries, alias.NewIndex(entries), nil
+	}
+	names, err := alias.BuiltIn()
+	if err != nil {
+		return nil, nil, fmt.Errorf("own names: %w", err)
+	}
+	return entries, names, nil
 }
 
 func join(entries, extra []alias.Entry) ([]alias.Entry, error) {
@@ -91,7 +110,7 @@ func (s *Set) Codes() *loinc.Table { return s.loinc }
 func (s *Set) Complaints() *icpc3.Table { return s.complaints() }
 
 // Release names the state: the LOINC table's version and a digest over own names and modifiers.
-func (s *Set) Release() string { return s.release }
+func (s *Set) Release() string { return s.release() }
 
 // Row finds a row of the LOINC table.
 func (s *Set) Row(code string) (*loinc.Row, bool) { return s.loinc.Row(code) }

@@ -51,9 +51,11 @@ func TestEveryMetricIsSound(t *testing.T) {
 
 // otherwise are the units that LOINC prints with a code and that are no unit of the metric, on purpose.
 var otherwise = map[string]bool{
-	"41950-7 {steps}/d": true, // the day is the row's
-	"39156-5 1":         true, // a bare number
-	"2339-0 mg/dL":      true, // converts by molar mass
+	"41950-7 {steps}/d":   true, // the day is the row's
+	"41979-6 kcal/d":      true,
+	"41979-6 kcal/(24.h)": true,
+	"39156-5 1":           true, // a bare number
+	"2339-0 mg/dL":        true, // converts by molar mass
 }
 
 func TestCodesOfMetricsAreInTheLOINCTableAndOfOneMetric(t *testing.T) {

@@ -100,14 +100,7 @@ func (p *parser) pick(s surface, r *reading) choice {
 		return choice{broad: true}
 	}
 	if s.alias != nil && s.alias.Ambiguous() {
-		var c choice
-		for _, code := range s.alias.Codes {
-			if e := p.x.byCode[code]; e != nil {
-				c.rivals = append(c.rivals, e)
-			}
-		}
-		c.candidates = len(c.rivals)
-		return c
+		return p.pickRival(s, r)
 	}
 	if s.target != nil && s.target.row.Code == p.hide {
 		return choice{}
@@ -154,6 +147,28 @@ func (p *parser) pick(s surface, r *reading) choice {
 		return c
 	}
 	c.entry = best
+	return c
+}
+
+// pickRival lets the modifiers decide between the meanings that an own name lists: "pH" is of blood or of urine, and
+// "pH Bld" of blood.
+func (p *parser) pickRival(s surface, r *reading) choice {
+	var c choice
+	named := saidAxes(r.said)
+	for _, code := range s.alias.Codes {
+		e := p.x.byCode[code]
+		if e == nil || code == p.hide {
+			continue
+		}
+		one := surface{group: e.group, alias: s.alias, target: e}
+		if len(r.said) == 0 || p.fits(e, &one, r.said, named) {
+			c.rivals = append(c.rivals, e)
+		}
+	}
+	c.candidates = len(c.rivals)
+	if len(c.rivals) == 1 && len(r.said) > 0 {
+		return choice{entry: c.rivals[0], candidates: 1, byAlias: true}
+	}
 	return c
 }
 
@@ -211,7 +226,7 @@ func (p *parser) fits(e *entry, s *surface, said []*meaning, named [axisCount]bo
 	if unasked(e.row.Property) && !named[axisProperty] && s.target != e {
 		return false
 	}
-	if !named[axisSystem] && !fixedSystem(s) && e.placed && !usuallyMeant(e) {
+	if !named[axisSystem] && !aliasSystem(s, e) && e.placed && !usuallyMeant(e) {
 		return false
 	}
 	if s.group.patient && !named[axisSystem] && e.system != "^Patient" && s.target == nil {
@@ -232,7 +247,7 @@ func (p *parser) fits(e *entry, s *surface, said []*meaning, named [axisCount]bo
 		(timeOrder(e.time) > 0) == named[axisTime] && e.scaled == namedScale(said)
 }
 
-func fixedSystem(s *surface) bool { return s.target != nil && s.fixed.system }
+func aliasSystem(s *surface, e *entry) bool { return s.target != nil && s.target.system == e.system }
 
 // usuallyMeant says that a name without a specimen may mean this one.
 func usuallyMeant(e *entry) bool {
@@ -242,7 +257,7 @@ func usuallyMeant(e *entry) bool {
 // impliesMethod says that a row may be meant though its method is not named. A row that says how it was measured has a
 // brother that does not, here or elsewhere in LOINC.
 func (p *parser) impliesMethod(s *surface, e *entry) bool {
-	return e.method == "" || s.begins && !e.by || !p.short && s.target != nil && s.target.method == e.method ||
+	return e.method == "" || s.begins && !e.by || s.target != nil && s.target.method == e.method && (s.fixed.method || !p.short) ||
 		s.group.only(func(o *entry) bool { return o.method == e.method })
 }
 

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/seed-a76b335c/philint/internal/terminology/fold"
+	"github.com/seed-a76b335c/philint/internal/terminology/loinc"
 	"github.com/seed-a76b335c/philint/internal/terminology/units"
 )
 
@@ -46,8 +47,11 @@ const (
 	ScopeGlobal Scope = "global"
 )
 
-// ruleLexical is the rule of a decision that no alias made.
-const ruleLexical = "engine:lexical"
+// Rules of decisions that no alias made.
+const (
+	ruleLexical = "engine:lexical"
+	ruleSource  = "source:code"
+)
 
 // Confirmed is a name that a person has confirmed the meaning of.
 type Confirmed struct {
@@ -65,6 +69,8 @@ type Draft struct {
 	Name  string
 	Value string
 	Unit  string
+	// Source is the LOINC code that the source itself gives, empty for none.
+	Source string
 	// Aliases are confirmed names; nil is none.
 	Aliases ConfirmedAliases
 }
@@ -93,18 +99,18 @@ type Decision struct {
 // NameKey is the key of a name in confirmed aliases and local series.
 func NameKey(name string) string { return fold.Key(name) }
 
-// Code decides what a reading is stored as: a confirmed alias of the person, then one of everybody, then the resolver;
-// and last whether the value is of a kind that the code holds.
+// Code decides what a reading is stored as: a confirmed alias of the person, then one of everybody, then the code that
+// the source gives, then the resolver; and last whether the value is of a kind that the code holds.
 func (s *Set) Code(d Draft) Decision {
 	out := Decision{Release: s.release(), NameKey: NameKey(d.Name), Rule: ruleLexical}
 	if rule, c, ok := confirmed(d.Aliases, out.NameKey); ok {
 		out.Rule = rule
 		s.codeAlias(&out, d, c)
-	} else {
+	} else if !s.codeSource(&out, d) {
 		s.codeName(&out, d)
 	}
 	out.Series = s.series(&out)
-	out.ID = decisionID(&out)
+	out.ID = DecisionID(out.NameKey, out.UnitUCUM, out.ValueKind, out.Release, out.Rule)
 	return out
 }
 
@@ -150,6 +156,35 @@ func (s *Set) codeAlias(out *Decision, d Draft, c Confirmed) {
 	}
 	r.Resolution = Resolution{Name: d.Name, Method: MethodAlias, Evidence: nameEvidence}
 	s.settle(out, &r, base, hasUnit(d, &r))
+}
+
+// codeSource takes the code that the source gives as it is: the unit and the value must fit it, and choose no sibling. A
+// code that is not in the table is believed where its check digit is right; what it means is then not known, so nothing
+// can be held against it. Anything else is no code, and the name decides.
+func (s *Set) codeSource(out *Decision, d Draft) bool {
+	base := s.index.byCode[d.Source]
+	if base == nil && (d.Source == "" || !loinc.CheckDigit(d.Source)) {
+		return false
+	}
+	out.Rule = ruleSource
+	r := readValue(d)
+	out.UnitUCUM, out.ValueKind = r.UnitUCUM, kindOf(r.Value)
+	switch {
+	case base == nil:
+		out.Outcome, out.System, out.Code, out.Display = OutcomeCoded, SystemLOINC, d.Source, d.Name
+		if r.Value.Kind == units.Quantity && r.UnitUCUM != "" {
+			v := r.Value.Number
+			out.CanonicalValue, out.CanonicalUnit = &v, r.UnitUCUM
+		}
+	case r.UnitRecognized && !base.row.Panel && base.row.Property != "" && !carries(base, r.UnitUCUM):
+		out.needs(ReasonUnitConflict)
+	case !base.row.Panel && !admitsKind(base.row.Scale, out.ValueKind):
+		out.needs(scaleReason(out.ValueKind, base.row.Scale))
+	default:
+		r.Resolution = Resolution{Name: d.Name, Method: MethodAlias, Evidence: nameEvidence}
+		s.settle(out, &r, base, hasUnit(d, &r))
+	}
+	return true
 }
 
 func (s *Set) codeName(out *Decision, d Draft) {
@@ -232,13 +267,15 @@ func (s *Set) series(d *Decision) string {
 	if d.System == SystemICPC3 {
 		return ComplaintSeries(d.Code)
 	}
-	return s.SeriesOf(d.Code)
+	if series := s.SeriesOf(d.Code); series != "" {
+		return series
+	}
+	return "loinc:" + d.Code // the source's own, of a release that is not here
 }
 
-// decisionID is the same for the same inputs under the same rules.
-func decisionID(d *Decision) string {
-	h := sha256.Sum256([]byte(strings.Join(
-		[]string{d.NameKey, d.UnitUCUM, string(d.ValueKind), d.Release, d.Rule}, "\x1f")))
+// DecisionID names a decision: the same inputs under the same rules have the same.
+func DecisionID(nameKey, unitUCUM string, kind ValueKind, release, rule string) string {
+	h := sha256.Sum256([]byte(strings.Join([]string{nameKey, unitUCUM, string(kind), release, rule}, "\x1f")))
 	return hex.EncodeToString(h[:8])
 }
 

@@ -1,6 +1,7 @@
 package terminology
 
 import (
+	"bytes"
 	"slices"
 	"strings"
 )
@@ -193,7 +194,8 @@ func (p *parser) lookUp() []surface {
 	}
 	p.keyBuf = key
 	if !together {
-		if c := key[0]; c < 'a' || c > 'z' {
+		// Chinese words and the two sides of a ratio stand together or not at all.
+		if bytes.ContainsFunc(key, func(r rune) bool { return r != ' ' && (r < 'a' || r > 'z') && (r < '0' || r > '9') }) {
 			return nil
 		}
 		if s := p.allowed(p.x.find(p.found[:0], key)); len(s) > 0 {

@@ -1,6 +1,7 @@
 package terminology
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -77,7 +78,9 @@ func (s *Set) resolve(name string, v Without) Resolution {
 	}
 	f := s.find(name, key, v)
 	s.answer(&r, f)
-	if r.Reason == ReasonNoMatch && s.isComplaint(name, !v.valued) || r.Method == MethodParts && s.isComplaint(name, false) {
+	// A symptom is never a test, whoever lists it as one. A diagnosis may be: what is surely a test's name goes first.
+	diagnoses := !v.valued && (r.Reason == ReasonNoMatch || r.Method == MethodParts)
+	if r.Reason != ReasonTooBroad && s.isComplaint(name, diagnoses) {
 		r = Resolution{Name: name, Reason: ReasonComplaint}
 	}
 	return r
@@ -186,8 +189,24 @@ func (s *Set) byName(key string, v Without) found {
 	}
 	if len(f.rivals) == 1 {
 		f.entry, f.candidates, f.rivals = f.rivals[0], 1, nil
+	} else if len(f.rivals) > 1 && s.oneAnalyte(f.rivals) {
+		best := slices.MinFunc(f.rivals, compareUsual)
+		f.entry, f.candidates, f.rivals = best, len(f.rivals), nil
 	}
 	return f
+}
+
+// oneAnalyte says that codes share a consumer name because they differ in property or method only; the commonest is
+// then the name's default. Codes with one long name differ in something that names do not say.
+func (s *Set) oneAnalyte(list []*entry) bool {
+	s.index.ready()
+	a := list[0]
+	for _, b := range list[1:] {
+		if a.row.LongName == b.row.LongName || a.group != b.group || a.system != b.system || a.time != b.time || a.challenge != b.challenge {
+			return false
+		}
+	}
+	return true
 }
 
 func (s *Set) parts(p *parser, key string) found {

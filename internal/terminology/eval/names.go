@@ -44,7 +44,7 @@ func (e *evaluation) names() bool {
 		wordings = append(wordings, question{r[0], r[2], r[3]})
 	}
 	missed := false
-	full := e.ask("names of the list", facts, func(string) terminology.Without { return terminology.Without{} })
+	full := e.ask("names of the list", facts, true, func(string) terminology.Without { return terminology.Without{} })
 	var clinical tally
 	for _, kind := range []string{"lab", "vital", "device"} {
 		clinical.add(full[kind])
@@ -61,16 +61,16 @@ func (e *evaluation) names() bool {
 		{"the same, each code taken out of the table: silence is right", func(code string) terminology.Without { return terminology.Without{Code: code} }},
 	} {
 		var sum tally
-		for _, t := range e.ask(r.title, facts, r.without) {
+		for _, t := range e.ask(r.title, facts, false, r.without) {
 			sum.add(t)
 		}
 		missed = missed || percent(sum.wrong, sum.asked) > wantWrong
 	}
-	e.ask("other wordings (many are ambiguous; no target)", wordings, func(string) terminology.Without { return terminology.Without{} })
+	e.ask("other wordings (many are ambiguous; no target)", wordings, true, func(string) terminology.Without { return terminology.Without{} })
 	return missed
 }
 
-func (e *evaluation) ask(title string, list []question, without func(code string) terminology.Without) map[string]tally {
+func (e *evaluation) ask(title string, list []question, listSilent bool, without func(code string) terminology.Without) map[string]tally {
 	by := map[string]tally{}
 	for _, q := range list {
 		r := e.set.ResolveWithout(q.name, without(q.code))
@@ -81,7 +81,7 @@ func (e *evaluation) ask(title string, list []question, without func(code string
 			t.right++
 		case r.Code == "":
 			t.silent++
-			if e.show && without("") == (terminology.Without{}) {
+			if e.show && listSilent {
 				fmt.Fprintf(e.out, "  silent  %s  %s: %s %v\n", q.code, q.name, r.Reason, r.Codes)
 			}
 		case e.explained(q, r.Code):

@@ -6,6 +6,8 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"net/http"
+	"net/http/httptest"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -274,4 +276,52 @@ func TestTheProcessEnds(t *testing.T) {
 			t.Errorf("status %d", status)
 		}
 	})
+}
+
+// A cancelled request ends where it waits: at the model.
+func TestACancelledReportEndsAtTheModel(t *testing.T) {
+	asked, gone := make(chan struct{}, 1), make(chan struct{}, 1)
+	model := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
+		_, _ = io.Copy(io.Discard, r.Body)
+		asked <- struct{}{}
+		<-r.Context().Done()
+		gone <- struct{}{}
+	}))
+	defer model.Close()
+	within := func(what string, c chan struct{}) {
+		t.Helper()
+		select {
+		case <-c:
+		case <-time.After(20 * time.Second):
+			t.Fatalf("%s: not in time", what)
+		}
+	}
+	for name, end := range map[string]func(*server) string{
+		"the client cancels": func(s *server) string {
+			s.send(`{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":1}}`)
+			within("the request to the model ends", gone)
+			if got := s.ask(ping); !strings.Contains(got, `"id":"p"`) {
+				t.Errorf("the cancelled request is answered: %s", got)
+			}
+			_ = s.in.Close()
+			return `"outcome":"cancelled"`
+		},
+		"the process is told to end": func(s *server) string {
+			if err := s.cmd.Process.Signal(syscall.SIGTERM); err != nil {
+				t.Fatal(err)
+			}
+			within("the request to the model ends", gone)
+			return `"msg":"stopped"`
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := serve(t, "--model-url", model.URL, "--model", "test")
+			s.send(toolCall(1, "standardize_report", `{"text":"Glucose 5.2 mmol/L"}`))
+			within("the model is asked", asked)
+			want := end(s)
+			if status, rest := s.end(); status != 0 || rest != "" || !strings.Contains(s.stderr.String(), want) {
+				t.Errorf("status %d, %q, log %s", status, rest, s.stderr)
+			}
+		})
+	}
 }

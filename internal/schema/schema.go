@@ -84,7 +84,7 @@ func New(properties ...Property) (*Closed, error) {
 func Must(properties ...Property) *Closed {
 	c, err := New(properties...)
 	if err != nil {
-		panic(err)
+		panic(err) //philint:ok a mistake in a schema of the program itself, which every start and test finds
 	}
 	return c
 }

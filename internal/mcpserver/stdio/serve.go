@@ -128,15 +128,18 @@ func (m *mux) drain(ctx context.Context) {
 
 // ended waits for the sessions, not forever: a tool may not look at its context.
 func ended(sessions []*mcp.ServerSession) error {
-	done := make(chan error, len(sessions))
+	done := make(chan struct{}, len(sessions))
 	for _, s := range sessions {
-		go func() { done <- s.Wait() }()
+		go func() {
+			_ = s.Wait() // what ended a session is known here already
+			done <- struct{}{}
+		}()
 	}
 	late := time.NewTimer(endTime)
 	defer late.Stop()
 	for range sessions {
 		select {
-		case <-done: // what ended a session is known here already
+		case <-done:
 		case <-late.C:
 			return errors.New("a request did not end when it was cancelled")
 		}

@@ -108,6 +108,7 @@ func TestRunningTotalsBecomeWhatWasCountedBetween(t *testing.T) {
 	}{
 		{"a daily counter", true, []Point{on(spring, 8*time.Hour, 500), on(spring, 12*time.Hour, 4000), on(spring, 23*time.Hour, 9000), on(spring+1, 9*time.Hour, 700)}, map[Day]float64{spring: 9000, spring + 1: 700}},
 		{"a reading at midnight closes the day", true, []Point{on(spring, 8*time.Hour, 500), on(spring+1, 0, 9100), on(spring+1, 9*time.Hour, 700)}, map[Day]float64{spring: 9100, spring + 1: 700}},
+		{"nor does it count for the next", true, []Point{on(spring, 8*time.Hour, 500), on(spring+1, 0, 9100), on(spring+1, 9*time.Hour, 6000)}, map[Day]float64{spring: 9100, spring + 1: 6000}},
 		{"a correction is taken off", true, []Point{on(spring, 8*time.Hour, 5000), on(spring, 12*time.Hour, 4990), on(spring, 20*time.Hour, 8000)}, map[Day]float64{spring: 8000}},
 		{"a device that was set back", true, []Point{on(spring, 8*time.Hour, 5000), on(spring, 12*time.Hour, 100), on(spring, 20*time.Hour, 900)}, map[Day]float64{spring: 5900}},
 		{"a counter since it was switched on", false, []Point{on(spring, 8*time.Hour, 100_000), on(spring, 12*time.Hour, 103_000), on(spring+1, 12*time.Hour, 104_500), on(spring+1, 13*time.Hour, 200)}, map[Day]float64{spring: 4500, spring + 1: 200}},

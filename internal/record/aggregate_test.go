@@ -76,6 +76,25 @@ func TestEachPolicyMakesItsValue(t *testing.T) {
 	}
 }
 
+func TestAmountsAtOneMomentAreToldApartByTheirRecords(t *testing.T) {
+	dish := func(record string, value float64, sync int) Point {
+		return Point{Start: hour(12), End: hour(12), Value: value, Record: record, Ingested: Instant(sync), Row: ObsID{15: byte(sync)}}
+	}
+	for name, c := range map[string]struct {
+		points []Point
+		want   float64
+	}{
+		"two records of one amount":           {[]Point{dish("a", 300, 1), dish("b", 300, 2)}, 600},
+		"a record that was revised":           {[]Point{dish("a", 300, 1), dish("b", 100, 1), dish("a", 250, 2)}, 350},
+		"a record, and the same without name": {[]Point{dish("a", 300, 1), dish("", 300, 2)}, 300},
+		"amounts without names":               {[]Point{dish("", 300, 1), dish("", 300, 2), dish("", 120, 3)}, 420},
+	} {
+		if v, ok := Aggregate(c.points, PolicySumDelta); !ok || v.Number != c.want {
+			t.Errorf("%s: %v, want %v", name, v.Number, c.want)
+		}
+	}
+}
+
 func TestWhatSaysNothingMakesNoValue(t *testing.T) {
 	for name, c := range map[string]struct {
 		p  Policy

@@ -37,7 +37,8 @@ func TestWhatCannotBeCombinedStandsAlone(t *testing.T) {
 	partly := candidate("partly", Measurer, PolicySumDelta, points([3]float64{8.5, 20, 9000}))
 	daily := candidate("daily", Aggregator, PolicyProviderValue, points([3]float64{0, 24, 9000}))
 	for name, ranked := range map[string][]Candidate{
-		"none": nil, "one": {watch}, "moments first": {moments, watch}, "moments second": {watch, moments}, "the same hour": {watch, same},
+		"none": nil, "one": {watch}, "moments first": {moments, watch}, "moments second": {watch, moments},
+		"moments before two others": {moments, watch, candidate("late", Measurer, PolicySumDelta, points([3]float64{20, 21, 5}))}, "the same hour": {watch, same},
 		"an hour in part": {watch, partly}, "a maker's figure for the day": {watch, daily}, "the day first": {daily, watch},
 	} {
 		if v, from, ok := Combine(ranked); ok || from != nil || v.Number != 0 {

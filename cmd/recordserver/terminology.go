@@ -22,9 +22,13 @@ type authority struct {
 // Resolve implements [mcpserver.Resolver].
 func (a authority) Resolve(name string) mcpserver.ResolvedName {
 	r := a.set.Resolve(name)
-	return mcpserver.ResolvedName{
-		Name: name, Resolved: r.Resolved(), LOINC: r.Code, Canonical: r.Display, Candidates: r.Candidates,
+	out := mcpserver.ResolvedName{
+		Name: name, Resolved: r.Resolved(), LOINC: r.Code, Canonical: r.Display, Candidates: r.Candidates, Reason: r.Reason,
 	}
+	if r.Reason == terminology.ReasonAmbiguous {
+		out.Codes = r.Codes
+	}
+	return out
 }
 
 // NormalizeUnit implements [mcpserver.UnitNormalizer].

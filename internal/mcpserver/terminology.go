@@ -27,6 +27,9 @@ type ResolvedName struct {
 	LOINC      string `json:"loinc"`
 	Canonical  string `json:"canonical"`
 	Candidates int    `json:"candidates"` // rows that matched; many of them: a default was chosen
+	// Of a name without a code: why, and, where it means several things, their codes.
+	Reason string   `json:"reason,omitempty"` // no-match, ambiguous, too-broad, complaint, empty, too-long
+	Codes  []string `json:"codes,omitempty"`
 }
 
 // UnitNormalizer finds the UCUM code of a printed unit.

@@ -55,7 +55,7 @@ func resolveTool(r Resolver) Tool {
 Use it to learn whether two names mean the same test: they do when their codes are equal.
 Do not use it for symptoms or diagnoses (standardize_complaint), nor for a name that has a value and a unit beside it: standardize_reading chooses the code that fits the unit.
 Returns one result a name, in order: resolved, loinc, canonical (LOINC's long common name), candidates (how many codes the name fits; with many of them the commonest was chosen).
-resolved false is an answer: the vocabulary does not have the name, or the name is that of a whole group of tests. Do not fill in a code of your own. A panel's name answers with the panel's code.`,
+resolved false is an answer, and reason says why: no-match, too-broad (the name of a whole group of tests), complaint (a symptom or a diagnosis), or ambiguous, with the codes that the name may mean. Do not fill in a code of your own. A panel's name answers with the panel's code.`,
 		Schema: schema.Must(schema.Property{Name: "names", Required: true, Schema: batch("Names exactly as printed, 1 to 200.", maxName)}),
 		Call: func(ctx context.Context, a schema.Args) (Result, error) {
 			out := resolved{Success: true, Results: []ResolvedName{}}

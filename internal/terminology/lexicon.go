@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"unicode/utf8"
 
 	"github.com/seed-a76b335c/philint/internal/terminology/fold"
 )
@@ -147,7 +148,7 @@ func (l *lexicon) put(w *words, key string, m *meaning) {
 func (l *lexicon) read(w *words, folded string) {
 	w.split(folded)
 	for i := range w.n {
-		if l.heads[string(w.word(i))] > 0 {
+		if w.buf[w.off[i]] < utf8.RuneSelf && l.heads[string(w.word(i))] > 0 { // rewrites are Latin
 			l.rewrite(w)
 			return
 		}

@@ -231,8 +231,10 @@ func parted(name string) string {
 	var b strings.Builder
 	var last rune
 	changed := false
-	for i, r := range name {
-		next, _ := utf8.DecodeRuneInString(name[i+utf8.RuneLen(r):])
+	for i := 0; i < len(name); {
+		r, n := utf8.DecodeRuneInString(name[i:])
+		i += n
+		next, _ := utf8.DecodeRuneInString(name[i:])
 		switch {
 		case r == '_' || r == '-' || r == '.':
 			b.WriteByte(' ')

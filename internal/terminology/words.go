@@ -134,6 +134,11 @@ func (w *words) letters(s string, i int) int {
 
 func (w *words) american(start int) {
 	got := w.buf[start:]
+	switch got[0] {
+	case 'h', 'l', 'o', 's', 'c', 'f':
+	default:
+		return
+	}
 	for _, p := range latinPrefixes {
 		if len(got) > len(p.from) && string(got[:len(p.from)]) == p.from {
 			rest := string(got[len(p.from):])
@@ -177,6 +182,10 @@ func (w *words) number(s string, i int) int {
 
 func (w *words) other(s string, i int) int {
 	r, n := utf8.DecodeRuneInString(s[i:])
+	if isHanOrKana(r) { // most of what comes here
+		w.add(s[i : i+n])
+		return i + n
+	}
 	if name := greekName(r); name != "" {
 		w.add(name)
 		return i + n
@@ -185,7 +194,7 @@ func (w *words) other(s string, i int) int {
 		return w.letters(s, i)
 	}
 	switch {
-	case unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana, unicode.Hangul) || r == 'ー':
+	case unicode.In(r, unicode.Han, unicode.Hangul):
 		w.add(s[i : i+n])
 	case unicode.IsLetter(r):
 		j := i
@@ -200,6 +209,10 @@ func (w *words) other(s string, i int) int {
 		return j
 	}
 	return i + n
+}
+
+func isHanOrKana(r rune) bool {
+	return 0x4E00 <= r && r <= 0x9FFF || 0x3041 <= r && r <= 0x3096 || 0x30A1 <= r && r <= 0x30FA || r == 'ー'
 }
 
 // latinBase is the plain letter of an accented one.

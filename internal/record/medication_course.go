@@ -1,0 +1,154 @@
+package record
+
+import (
+	"slices"
+	"strconv"
+)
+
+// ClosedBy is why a course ended.
+type ClosedBy string
+
+// Ways in which a course ends. Open is none.
+const (
+	Open             ClosedBy = ""
+	ByStop           ClosedBy = "stopped"
+	BySupersession   ClosedBy = "superseded" // other instructions took its place
+	ByCompletion     ClosedBy = "completed"
+	ByEnteredInError ClosedBy = "entered_in_error"
+)
+
+// Course is one stretch of days on which a plan was in effect with one set of instructions. A closed course never
+// changes, so what was due on a past day stays what it was, whatever the plan says today.
+type Course struct {
+	ID           string // <plan>:<first day>:<n>; stays when the open course's start is corrected
+	Plan         string
+	OrderID      string
+	Start        Day
+	End          *Day // nil while open
+	ClosedBy     ClosedBy
+	Instructions []Instruction
+}
+
+// On is the course as it stands on a day: a plan that ran to its planned end has completed its open course, which
+// nobody had to write down.
+func (c Course) On(p *Plan, today Day) Course {
+	if c.End == nil && p.Effective(today) == EffectiveCompleted {
+		end := *p.End
+		c.End, c.ClosedBy = &end, ByCompletion
+	}
+	return c
+}
+
+// overlaps says whether the course has a day in the window.
+func (c *Course) overlaps(w Window, planEnd *Day) bool {
+	from, to := w.Bounds()
+	end := c.End
+	if end == nil {
+		end = planEnd
+	}
+	return c.Start <= to && (end == nil || *end >= from)
+}
+
+// Regimen is a plan with its courses, the oldest first. Its changes are functions from one regimen to the next; the old
+// one is left as it was.
+type Regimen struct {
+	Plan    Plan
+	Courses []Course
+}
+
+// Begin is a new plan with its first course open. The concept key is made here.
+func Begin(p Plan) (Regimen, error) {
+	p.Status, p.StoppedOn = PlanActive, nil
+	p.ConceptKey = ConceptKey(p.Codes, p.Name)
+	r := Regimen{Plan: p}
+	r.open(p.Start)
+	if err := r.Check(); err != nil {
+		return Regimen{}, err
+	}
+	return r, nil
+}
+
+// InEffect says whether the plan was in effect at some point in the window. Earlier courses count too: a plan that was
+// stopped in April and resumed in June was taken in March.
+func (r *Regimen) InEffect(w Window) bool {
+	from, to := w.Bounds()
+	until := r.Plan.Until()
+	if r.Plan.Start <= to && (until == nil || *until >= from) {
+		return true
+	}
+	return slices.ContainsFunc(r.Courses, func(c Course) bool { return c.overlaps(w, until) })
+}
+
+// Check says what is wrong with a regimen: a plan that is not valid, courses that overlap, more than one open, an open
+// one that is not the last or does not fit the plan. Two courses may share the day on which one ended and the next
+// began. The error is a *MedicationError.
+func (r *Regimen) Check() error {
+	if err := r.Plan.Validate(); err != nil {
+		return err
+	}
+	for i := range r.Courses {
+		c := &r.Courses[i]
+		last := i == len(r.Courses)-1
+		switch {
+		case c.Plan != r.Plan.ID || c.ID == "":
+			return refuse(BrokenHistory, "")
+		case (c.End == nil) != (c.ClosedBy == Open), c.End == nil && !last, c.End != nil && *c.End < c.Start:
+			return refuse(BrokenHistory, "")
+		case i > 0 && c.Start < *r.Courses[i-1].End:
+			return refuse(OverClosedCourse, "start_date")
+		case c.End == nil && r.Plan.Status != PlanActive:
+			return refuse(BrokenHistory, "")
+		}
+	}
+	return nil
+}
+
+// Follows says whether next can come after r: its closed courses are the same ones, and what was added comes last.
+func (r *Regimen) Follows(next *Regimen) error {
+	if next.Plan.ID != r.Plan.ID || len(next.Courses) < len(r.Courses) {
+		return refuse(BrokenHistory, "")
+	}
+	for i := range r.Courses {
+		was, is := &r.Courses[i], &next.Courses[i]
+		if was.ID != is.ID || was.End != nil && !sameCourse(was, is) {
+			return refuse(BrokenHistory, "")
+		}
+	}
+	return next.Check()
+}
+
+func sameCourse(a, b *Course) bool {
+	sameWords := slices.EqualFunc(a.Instructions, b.Instructions, func(x, y Instruction) bool { return x.Text == y.Text })
+	return a.OrderID == b.OrderID && a.Start == b.Start && *a.End == *b.End && a.ClosedBy == b.ClosedBy && sameWords && sameStructure(a.Instructions, b.Instructions)
+}
+
+// clone is a copy whose courses can be changed without changing r's.
+func (r Regimen) clone() Regimen {
+	r.Courses = slices.Clone(r.Courses)
+	return r
+}
+
+func (r *Regimen) open(start Day) {
+	n := len(r.Courses) + 1
+	r.Courses = append(r.Courses, Course{
+		ID:   r.Plan.ID + ":" + start.String() + ":" + strconv.Itoa(n),
+		Plan: r.Plan.ID, OrderID: r.Plan.OrderID, Start: start, Instructions: r.Plan.Instructions,
+	})
+}
+
+// current is the open course, nil where there is none.
+func (r *Regimen) current() *Course {
+	if n := len(r.Courses); n > 0 && r.Courses[n-1].End == nil {
+		return &r.Courses[n-1]
+	}
+	return nil
+}
+
+func (c *Course) close(on Day, by ClosedBy) { c.End, c.ClosedBy = &on, by }
+
+// settle writes down that the open course ran to the plan's end, before something else is changed.
+func (r *Regimen) settle(today Day) {
+	if c := r.current(); c != nil {
+		*c = c.On(&r.Plan, today)
+	}
+}

@@ -52,7 +52,9 @@ type Field struct {
 	Vendor string // apple health_connect fitbit garmin oura whoop withings huawei xiaomi
 	Name   string // as the vendor writes it
 	Metric string
-	Unit   string // UCUM, as sent where the vendor names no unit
+	// Unit is the UCUM unit of the number that the vendor sends. It stands above a unit that the vendor prints: Apple prints
+	// % beside 0.97, which is the fraction.
+	Unit   string
 	State  StateClass
 	Policy Policy
 }

@@ -1,7 +1,6 @@
 package record
 
-// vendorFields are the fields that vendors send, under the vendors' own names, with the unit in which they send them
-// where they do not say. A field whose shape differs from the metric's says so: a watch's minutes and its maker's daily
+// vendorFields are the fields that vendors send, under the vendors' own names, with the unit of the number sent. A field whose shape differs from the metric's says so: a watch's minutes and its maker's daily
 // figure are one metric, and two streams.
 //
 // A field of a document with several measures is the document's name, a dot, and the measure's. Values that a source
@@ -26,7 +25,8 @@ type vendorField struct {
 	state              StateClass // empty: the metric's
 }
 
-// appleFields are Apple Health's types. The export names the unit of every record; where it is a share, it is a fraction.
+// appleFields are Apple Health's types. The export prints the unit of every record, which follows the person's settings;
+// a share is a fraction, though % is printed beside it.
 var appleFields = []vendorField{
 	{"HKQuantityTypeIdentifierStepCount", "steps", "{steps}", ""},
 	{"HKQuantityTypeIdentifierDistanceWalkingRunning", "distance_walking_running", "m", ""},
@@ -72,7 +72,7 @@ var appleFields = []vendorField{
 	{"HKQuantityTypeIdentifierBodyTemperature", "body_temperature", "Cel", ""},
 	{"HKQuantityTypeIdentifierBasalBodyTemperature", "basal_body_temperature", "Cel", ""},
 	{"HKQuantityTypeIdentifierAppleSleepingWristTemperature", "skin_temperature", "Cel", ""},
-	{"HKQuantityTypeIdentifierAppleSleepingBreathingDisturbances", "breathing_disturbances", "{count}", ""},
+	{"HKQuantityTypeIdentifierAppleSleepingBreathingDisturbances", "breathing_disturbances", "{#}", ""},
 	{"HKQuantityTypeIdentifierBodyMass", "weight", "kg", ""},
 	{"HKQuantityTypeIdentifierHeight", "height", "m", ""},
 	{"HKQuantityTypeIdentifierBodyMassIndex", "body_mass_index", "kg/m2", ""},

@@ -27,7 +27,13 @@ func PointOf(o *Observation, m *Metric, p Policy, convert Converter) (Point, boo
 	if !ok || o.Comparator != "" {
 		return Point{}, false
 	}
-	if unit != m.Unit {
+	if bare(unit) {
+		// A bare count where the vendor's field has a unit is that unit unprinted, as Apple exports the body mass index.
+		if f, known := FieldOf(o.Vendor, o.VendorField); known && f.Metric == m.Key {
+			unit = f.Unit
+		}
+	}
+	if unit != m.Unit && !(bare(unit) && bare(m.Unit)) {
 		if convert == nil {
 			return Point{}, false
 		}
@@ -37,6 +43,11 @@ func PointOf(o *Observation, m *Metric, p Policy, convert Converter) (Point, boo
 	}
 	point.Value = number
 	return point, finite(number)
+}
+
+// bare says that a unit is none, or only says what was counted: {steps}, {#}.
+func bare(unit string) bool {
+	return unit == "" || unit == "1" || unit[0] == '{' && strings.IndexByte(unit, '}') == len(unit)-1
 }
 
 // PolicyOf is how a row's stream becomes a day's value. The vendor's field knows; else a row of a whole day is a figure

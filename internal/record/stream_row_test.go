@@ -81,3 +81,27 @@ func TestAnAmountOfTimeWithoutAStretchIsAnAmount(t *testing.T) {
 		t.Errorf("a night and a nap: %+v", got)
 	}
 }
+
+func TestACountIsACountWhateverItsUnitCounts(t *testing.T) {
+	steps := row("phone", "apple", "HKQuantityTypeIdentifierStepCount", 8, 9, 450)
+	bmi := row("scale", "apple", "HKQuantityTypeIdentifierBodyMassIndex", 8, 8, 24.5)
+	typed := row("typed", "", "", 8, 8, 24.5)
+	for _, unit := range []string{"{#}", "", "1", "{steps}"} {
+		steps.UCUM, bmi.UCUM, typed.UCUM = unit, unit, unit
+		m, index := metric(t, "steps"), metric(t, "body_mass_index")
+		if p, ok := PointOf(&steps, &m, PolicySumDelta, nil); !ok || p.Value != 450 {
+			t.Errorf("steps in %q", unit)
+		}
+		if p, ok := PointOf(&bmi, &index, PolicyLast, nil); !ok || p.Value != 24.5 {
+			t.Errorf("a body mass index in %q", unit)
+		}
+		if _, ok := PointOf(&typed, &index, PolicyLast, nil); ok {
+			t.Errorf("a typed body mass index in %q", unit)
+		}
+	}
+	for unit, want := range map[string]bool{"{#}": true, "{a}/{b}": false, "{a}.{b}": false, "%": false, "kg": false, "{": false} {
+		if bare(unit) != want {
+			t.Errorf("%q", unit)
+		}
+	}
+}

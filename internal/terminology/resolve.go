@@ -136,9 +136,15 @@ func (s *Set) find(name, key string, v Without) found {
 		return f
 	}
 	if p.formal {
-		return found{} // a long name says everything once
+		if !p.short {
+			return s.withUnit(p, name, v) // "Glucose [mg/dL]" only looks like a long name
+		}
+		return found{}
 	}
 	if f := s.halves(p, hans, v); !f.none() {
+		return f
+	}
+	if f := s.withUnit(p, name, v); !f.none() {
 		return f
 	}
 	if apart := parted(name); apart != "" {
@@ -210,7 +216,7 @@ func (s *Set) oneAnalyte(list []*entry) bool {
 }
 
 func (s *Set) parts(p *parser, key string) found {
-	readings := p.read(key)
+	readings := p.read(fold.Hans(key))
 	f := found{choice: p.choose(readings), method: MethodParts}
 	if f.byAlias && len(readings) > 0 && len(readings[0].said) == 0 {
 		f.method = MethodAlias

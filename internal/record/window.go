@@ -64,7 +64,12 @@ const BedtimeStart = 18 * time.Hour
 // day runs from that evening to the next.
 func LocalDay(start Instant, z Zone, dayStart time.Duration) Day {
 	day, clock := z.Local(start)
-	if clock < dayStart {
+	if clock >= dayStart {
+		return day
+	}
+	day--
+	// The day before may be missing from the calendar, as 2011-12-30 is in Samoa.
+	for z.Start(day) == z.End(day) {
 		day--
 	}
 	return day

@@ -44,6 +44,13 @@ func TestAWindowPrintsWhatWasNamed(t *testing.T) {
 	}
 }
 
+func TestANightBelongsToADayThatThereWas(t *testing.T) {
+	at := InstantOf(time.Date(2011, 12, 30, 12, 0, 0, 0, time.UTC)) // 02:00 on the 31st in Samoa
+	if got := LocalDay(at, zone(t, "Pacific/Apia"), BedtimeStart); got.String() != "2011-12-29" {
+		t.Errorf("night of %s", got)
+	}
+}
+
 func TestANightBelongsToTheDayItBeganOn(t *testing.T) {
 	z := zone(t, "Europe/Berlin")
 	for _, c := range []struct {

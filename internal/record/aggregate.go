@@ -2,6 +2,7 @@ package record
 
 import (
 	"crypto/sha256"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -24,9 +25,11 @@ type DayValue struct {
 	Parts      []Point // the points that count, in key order
 }
 
-// Published is the number as it is published: a row's own as it stands, a computed one with four significant figures.
+// Published is the number as it is published: a row's own as it stands, a computed one with four significant figures,
+// which is as much as averaging and converting leave. A sum that is whole is a count, and a count of 14,079 steps is not
+// 14,080.
 func (v *DayValue) Published() float64 {
-	if !v.Row.IsZero() {
+	if !v.Row.IsZero() || v.Policy == PolicySumDelta && v.Number == math.Trunc(v.Number) {
 		return v.Number
 	}
 	return RoundSignificant(v.Number, Figures)

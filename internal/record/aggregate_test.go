@@ -228,11 +228,12 @@ func TestNoInstantIsCountedTwice(t *testing.T) {
 	}
 }
 
-func TestWhatIsPublishedHasFourFiguresUnlessARowSaysIt(t *testing.T) {
+func TestWhatIsPublishedHasFourFiguresUnlessItWasCountedOrARowSaysIt(t *testing.T) {
 	one, _ := Aggregate(points([3]float64{1, 2, 12345}), PolicySumDelta)
 	two, _ := Aggregate(points([3]float64{1, 2, 12000}, [3]float64{2, 3, 345}), PolicySumDelta)
-	if one.Row.IsZero() || one.Published() != 12345 || !two.Row.IsZero() || two.Number != 12345 || two.Published() != 12350 {
-		t.Errorf("%v and %v", one.Published(), two.Published())
+	three, _ := Aggregate(points([3]float64{1, 2, 12000.25}, [3]float64{2, 3, 345}), PolicySumDelta)
+	if one.Row.IsZero() || one.Published() != 12345 || !two.Row.IsZero() || two.Published() != 12345 || three.Number != 12345.25 || three.Published() != 12350 {
+		t.Errorf("%v, %v and %v", one.Published(), two.Published(), three.Published())
 	}
 }
 

@@ -18,7 +18,7 @@ func TestAPhoneFillsTheHoursThatAWatchWasOff(t *testing.T) {
 	watch := candidate("watch", Measurer, PolicySumDelta, points([3]float64{17, 18, 1200}, [3]float64{18, 20, 2957}))
 	phone := candidate("phone", Measurer, PolicySumDelta, points([3]float64{8, 9, 4000}, [3]float64{9, 12, 5922}, [3]float64{17.5, 18.5, 900}, [3]float64{20, 21, 0}))
 	v, from, ok := Combine([]Candidate{watch, phone})
-	if !ok || v.Number != 14079 || v.Published() != 14080 || v.Count != 5 {
+	if !ok || v.Number != 14079 || v.Published() != 14079 || v.Count != 5 {
 		t.Fatalf("%t %v of %d", ok, v.Number, v.Count)
 	}
 	if len(from) != 2 || from[0].Stream != "watch" || from[0].Number != 4157 || from[1].Stream != "phone" || from[1].Number != 9922 || from[1].Points != 3 {

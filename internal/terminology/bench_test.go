@@ -56,6 +56,18 @@ func BenchmarkConvertMolar(b *testing.B) {
 	}
 }
 
+// BenchmarkWarm adds what the first name that is taken apart waits for.
+func BenchmarkWarm(b *testing.B) {
+	coreSet(b)
+	for b.Loop() {
+		s, err := New(nil, nil)
+		if err != nil {
+			b.Fatal(err)
+		}
+		s.Warm()
+	}
+}
+
 // BenchmarkCore measures putting the set together from tables that are already parsed, and what stays in memory.
 func BenchmarkCore(b *testing.B) {
 	coreSet(b) // tables
@@ -88,6 +100,7 @@ func TestTheSetIsReadyQuicklyAndStaysSmall(t *testing.T) {
 		t.Fatal(err)
 	}
 	took := time.Since(start)
+	s.Warm()
 	kept := float64(int64(heap())-int64(before)) / (1 << 20)
 	t.Logf("%v, %.1f MB for %d codes", took, kept, s.Codes().Len())
 	if kept > 25 {

@@ -124,20 +124,22 @@ func (x *index) addName(name string, list []*entry) {
 func (x *index) ready() *index {
 	x.once.Do(func() {
 		n := len(x.entries)
-		x.lex = x.lex.clone()
 		x.surfaces = make(map[string]int32, n+len(x.own))
 		x.bags = make(map[uint64]int32, (n+len(x.own))/2)
 		x.list = make([]surface, 0, n+len(x.own))
 		x.vocab = make(map[string]struct{}, n+len(x.own)/2)
 		x.values = make(map[valueKey]string, n/4)
 		x.tails = make([]tail, n)
+		keys := make(chan []string, 1)
+		go func(lex *lexicon, own []alias.Entry) { keys <- ownKeys(lex, own) }(x.lex, x.own) // beside the work on the table
+		x.lex = x.lex.clone()
 		for i := range x.entries {
 			x.tails[i] = cutName(x.entries[i].row.LongName)
 		}
 		x.harvest()
 		x.compile()
 		x.beginnings()
-		x.aliases(x.own)
+		x.aliases(x.own, <-keys)
 		x.values, x.tails, x.own = nil, nil, nil
 	})
 	return x
@@ -357,15 +359,22 @@ func (x *index) findBag(out []surface, phrase string) []surface {
 	return out
 }
 
-// aliases adds the own names. An alias whose code is not in the table stands for nothing.
-func (x *index) aliases(entries []alias.Entry) {
+// ownKeys are the own names as rows of words; empty for one that has too many.
+func ownKeys(lex *lexicon, entries []alias.Entry) []string {
+	keys := make([]string, len(entries))
 	var w words
 	for i := range entries {
-		a := &entries[i]
-		x.lex.read(&w, a.Key)
-		if w.n == 0 || w.overflow {
-			continue
+		if lex.read(&w, entries[i].Key); !w.overflow {
+			keys[i] = w.text()
 		}
+	}
+	return keys
+}
+
+// aliases adds the own names. An alias whose code is not in the table stands for nothing.
+func (x *index) aliases(entries []alias.Entry, keys []string) {
+	for i := range entries {
+		a, key := &entries[i], keys[i]
 		s := surface{alias: a}
 		if len(a.Codes) == 1 {
 			s.target = x.byCode[a.Codes[0]]
@@ -375,15 +384,15 @@ func (x *index) aliases(entries []alias.Entry) {
 			s.group = s.target.group
 			s.fixed = x.fixedBy(s.target)
 		}
-		if !x.hasSurface(&w, a) {
-			x.addSurface(w.text(), s)
+		if !x.hasSurface(key, a) {
+			x.addSurface(key, s)
 		}
 	}
 }
 
 // hasSurface says that another spelling of the same own name is there already.
-func (x *index) hasSurface(w *words, a *alias.Entry) bool {
-	for i := x.surfaces[string(w.phrase(0, w.n))]; i > 0; i = x.list[i-1].next {
+func (x *index) hasSurface(key string, a *alias.Entry) bool {
+	for i := x.surfaces[key]; i > 0; i = x.list[i-1].next {
 		if b := x.list[i-1].alias; b != nil && b.Target == a.Target {
 			return true
 		}

@@ -39,7 +39,7 @@ var sigUnits = unitTable(map[string]string{
 	"{scoop}":       "scoop scoops 量勺",
 	"{dose}":        "dose doses 剂",
 	"{application}": "application applications",
-	"{unit}":        "unit units 单位 个单位",
+	"U":             "unit units 单位 个单位",
 	"[IU]":          "iu 国际单位 international_unit international_units",
 	"mg":            "mg milligram milligrams 毫克",
 	"g":             "g gm gram grams 克",

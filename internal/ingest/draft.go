@@ -22,10 +22,18 @@ type Draft struct {
 	SourceKind     record.SourceKind
 	SourceClass    record.SourceClass
 	SourceRecordID string // the source's own id of the sample, if it has one
-	Vendor         string // who measured: a device, an app, a laboratory's system
-	VendorField    string // the vendor's own name of the quantity, such as HKQuantityTypeIdentifierStepCount
+	// Origin is where SourceRecordID is unique beyond its file: a server, a laboratory's system. With it a record that
+	// comes again in another file is the same record, and a changed one amends it. What a device sensed is known by its
+	// vendor without it.
+	Origin      string
+	Vendor      string // who measured: a device, an app, a laboratory's system
+	VendorField string // the vendor's own name of the quantity, such as HKQuantityTypeIdentifierStepCount
 
 	Name, Value, Unit, Ref, Flag, Method, Specimen, Comment string
+
+	// Platform is the maker in whose terms VendorField is written: apple, fitbit, … as package record names them; "" where
+	// the field's name says so by itself. Metric is the key of package record's metric, where the importer knows it.
+	Platform, Metric string
 
 	// Codes are those that the source itself gives.
 	Codes []SourceCode
@@ -39,6 +47,9 @@ type Draft struct {
 	// Panel names the report or panel that the value is a member of, as printed; "" for none. Drafts of one panel have
 	// the same PanelID, which is the source's own.
 	Panel, PanelID string
+
+	// Medication is set where the draft is about a medication. Kind and the fields of a value are empty then.
+	Medication *MedicationDraft
 }
 
 // SourceCode is a code that a source gives with a value.

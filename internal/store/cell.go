@@ -14,16 +14,20 @@ type Cell struct {
 	Day    record.Day
 }
 
+var touchedTable = engine.Insertion{
+	Table: "touched_cell", Key: engine.Unkeyed,
+	Columns: []engine.Column{{Name: "person_id", Type: engine.Text}, {Name: "series_id", Type: engine.Text}, {Name: "local_day", Type: engine.Int}},
+}
+
 // Touch puts cells on the list of those to be aggregated and elected again. It belongs in the transaction that changed
 // them, so that no change is forgotten.
 func (tx *Tx) Touch(ctx context.Context, cells []Cell) error {
-	for _, c := range cells {
-		if _, err := tx.tx.Exec(ctx, `INSERT INTO touched_cell (person_id, series_id, local_day) VALUES (?, ?, ?) ON CONFLICT DO NOTHING`,
-			tx.person, c.Series, int64(c.Day)); err != nil {
-			return err
-		}
-	}
-	return nil
+	_, err := tx.tx.Insert(ctx, touchedTable, len(cells), func(i int, v engine.Values) {
+		v.Text(0, tx.person)
+		v.Text(1, cells[i].Series)
+		v.Int(2, int64(cells[i].Day))
+	})
+	return err
 }
 
 // Touched returns the next cells of the list after a cell, in key order, at most limit. The zero Cell is before all.

@@ -69,9 +69,25 @@ func (w *world) fill(t *testing.T, s *Store) {
 		if err := s.AddAccount(ctx, Account{ID: "acc" + string(id), Email: words[i+1], EmailKey: words[i+1], Person: id, CreatedAt: 1}); err != nil {
 			t.Fatal(err)
 		}
-		err := s.Person(id).Write(ctx, func(tx *Tx) error { return w.write(ctx, tx, id) })
+		err := s.Person(id).Write(ctx, func(tx *Tx) error {
+			if err := tx.Lock(ctx); err != nil {
+				return err
+			}
+			if err := tx.AddAuthorities(ctx, []Authority{{Cell: Cell{Series: "s", Day: 20002}, ID: record.ObsID{byte(i)}, Rule: "r", Candidates: 2, DecidedAt: 5}}); err != nil {
+				return err
+			}
+			return w.write(ctx, tx, id)
+		})
 		if err != nil {
 			t.Fatal(err)
+		}
+		for n, word := range words {
+			if err := s.Person(id).PutAlias(ctx, Alias{NameKey: word, Code: words[(n+i)%len(words)], ConfirmedAt: 3}); err != nil {
+				t.Fatal(err)
+			}
+			if err := s.PutAlias(ctx, Alias{NameKey: word, System: word, Code: words[(n+i)%len(words)]}); err != nil {
+				t.Fatal(err)
+			}
 		}
 		for n := range 3 {
 			if err := s.Person(id).LogAccess(ctx, AccessEntry{At: record.Instant(n), Actor: words[n], Operation: "window", Rows: int64(n)}); err != nil {
@@ -197,6 +213,59 @@ var asked = map[string]func(ctx context.Context, s *Store, w *world) (any, error
 		}
 		return all, tx.Settle(ctx, all[0])
 	}),
+	"Tx.SettleDays": eachTx(func(ctx context.Context, tx *Tx, _ *world) (any, error) {
+		all, err := tx.Touched(ctx, Cell{}, 1)
+		if err != nil || len(all) == 0 {
+			return nil, err
+		}
+		return all, tx.SettleDays(ctx, all[0].Series, all[0].Day, all[0].Day+1)
+	}),
+	"Tx.EachDay": eachSeries(func(ctx context.Context, tx *Tx, series string) (any, error) {
+		out := map[string]any{}
+		err := tx.EachDay(ctx, series, 20000, 20003, func(day record.Day, rows []record.Observation) { out[day.String()] = slices.Clone(rows) })
+		return out, err
+	}),
+	"Tx.Authorities": eachSeries(func(ctx context.Context, tx *Tx, series string) (any, error) {
+		return tx.Authorities(ctx, series, 20001, 20004)
+	}),
+	"Tx.Failed": eachSeries(func(ctx context.Context, tx *Tx, series string) (any, error) {
+		return tx.Failed(ctx, series, "bound", 20000, 20003)
+	}),
+	"Tx.Echo": eachSeries(func(ctx context.Context, tx *Tx, series string) (any, error) {
+		rs, err := tx.Candidates(ctx, Cell{Series: series, Day: 20001})
+		if err != nil || len(rs) == 0 {
+			return nil, err
+		}
+		n, ok, err := tx.Echo(ctx, series, rs[0].StreamKey, 20004)
+		return []any{n, ok}, err
+	}),
+	"Tx.Traces": eachTx(func(ctx context.Context, tx *Tx, w *world) (any, error) {
+		var ids []record.ObsID
+		for _, o := range w.obs {
+			ids = append(ids, o.ID)
+		}
+		found, err := tx.Traces(ctx, ids)
+		out := map[string]Trace{}
+		for id, t := range found {
+			out[id.String()] = t
+		}
+		return out, err
+	}),
+	"Tx.Page": eachTx(func(ctx context.Context, tx *Tx, _ *world) (any, error) {
+		first, err := tx.Page(ctx, record.ObsID{}, 10)
+		if err != nil || len(first) < 10 {
+			return first, err
+		}
+		rest, err := tx.Page(ctx, first[9].ID, -1)
+		return []any{first, rest}, err
+	}),
+	"PersonStore.Page": each(func(ctx context.Context, p *PersonStore) (any, error) { return p.Page(ctx, record.ObsID{}, -1) }),
+	"PersonStore.FindBatch": each(func(ctx context.Context, p *PersonStore) (any, error) {
+		b, ok, err := p.FindBatch(ctx, "b1")
+		return []any{b, ok}, err
+	}),
+	"PersonStore.Aliases": each(func(ctx context.Context, p *PersonStore) (any, error) { return p.Aliases(ctx) }),
+	"Store.Aliases":       func(ctx context.Context, s *Store, _ *world) (any, error) { return s.Aliases(ctx) },
 	"Tx.Candidates": eachCell(func(ctx context.Context, tx *Tx, c Cell) (any, error) { return tx.Candidates(ctx, c) }),
 	"Tx.Authority": eachCell(func(ctx context.Context, tx *Tx, c Cell) (any, error) {
 		a, ok, err := tx.Authority(ctx, c)
@@ -215,7 +284,7 @@ var asked = map[string]func(ctx context.Context, s *Store, w *world) (any, error
 var written = []string{
 	"Store.AddPerson", "Store.AddAccount", "Store.Person", "Store.Close", "Store.Engine", "PersonStore.Write", "PersonStore.ID",
 	"PersonStore.LogAccess", "Tx.InsertObservations", "Tx.Supersede", "Tx.Recode", "Tx.Touch", "Tx.PutAuthority", "Tx.PutCheck",
-	"Tx.AppendHistory", "Tx.PutDocument", "Tx.PutBatch",
+	"Tx.AppendHistory", "Tx.PutDocument", "Tx.PutBatch", "Tx.Lock", "Tx.AddAuthorities", "Store.PutAlias", "PersonStore.PutAlias",
 }
 
 func prefixed(p string, ss []string) []string {
@@ -269,6 +338,20 @@ func eachTx(f func(context.Context, *Tx, *world) (any, error)) func(context.Cont
 		}
 		return out, nil
 	}
+}
+
+func eachSeries(f func(context.Context, *Tx, string) (any, error)) func(context.Context, *Store, *world) (any, error) {
+	return eachTx(func(ctx context.Context, tx *Tx, _ *world) (any, error) {
+		var out []any
+		for _, series := range prefixed("s", words) {
+			a, err := f(ctx, tx, series)
+			if err != nil {
+				return nil, err
+			}
+			out = append(out, a)
+		}
+		return out, nil
+	})
 }
 
 func eachCell(f func(context.Context, *Tx, Cell) (any, error)) func(context.Context, *Store, *world) (any, error) {

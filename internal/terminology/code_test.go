@@ -111,3 +111,30 @@ func TestTheSameReadingIsTheSameDecision(t *testing.T) {
 		t.Errorf("%s %s %s", a.ID, b.ID, c.ID)
 	}
 }
+
+func TestACodeThatTheSourceGivesStandsWhereItFits(t *testing.T) {
+	s := coreSet(t)
+	aliases := fixedAliases{ScopeUser: {"my sugar": {Code: "2339-0"}}}
+	for _, c := range []struct {
+		name, value, unit, source string
+		outcome                   Outcome
+		reason, code, rule        string
+		series                    string
+	}{
+		{"GLU-X", "95", "mg/dL", "2345-7", OutcomeCoded, "", "2345-7", ruleSource, s.SeriesOf("2345-7")},
+		{"GLU-X", "5.3", "mmol/L", "2345-7", OutcomeNeedsInput, ReasonUnitConflict, "", ruleSource, "local:glu-x"}, // a mass code with moles
+		{"GLU-X", "95", "", "2345-7", OutcomeNeedsInput, ReasonUnitMissing, "", ruleSource, "local:glu-x"},
+		{"GLU-X", "positive", "", "2345-7", OutcomeNeedsInput, "scale:ordinal-vs-Qn", "", ruleSource, "local:glu-x"},
+		{"My sugar", "95", "mg/dL", "2345-7", OutcomeCoded, "", "2339-0", "alias:user", ""},
+		{"Thing", "7", "mg/dL", "99999-5", OutcomeCoded, "", "99999-5", ruleSource, "loinc:99999-5"},
+		{"Glucose", "95", "mg/dL", "99999-1", OutcomeCoded, "", "2345-7", ruleLexical, ""}, // no code: its check digit is wrong
+		{"Glucose", "95", "mg/dL", "GLU", OutcomeCoded, "", "2345-7", ruleLexical, ""},
+	} {
+		t.Run(c.name+" "+c.value+" "+c.unit+" "+c.source, func(t *testing.T) {
+			d := s.Code(Draft{Name: c.name, Value: c.value, Unit: c.unit, Source: c.source, Aliases: aliases})
+			if d.Outcome != c.outcome || d.Reason != c.reason || d.Code != c.code || d.Rule != c.rule || c.series != "" && d.Series != c.series {
+				t.Errorf("%+v", d)
+			}
+		})
+	}
+}

@@ -31,7 +31,8 @@ type Tx interface {
 	Query(ctx context.Context, sql string, args ...any) (Rows, error)
 	// Exec returns how many rows were changed.
 	Exec(ctx context.Context, sql string, args ...any) (int64, error)
-	// Insert adds n rows and leaves out those whose key is there already; added says which were added.
+	// Insert adds n rows and leaves out those whose key is there already; added says which were added, and is nil for an
+	// insertion without a key.
 	Insert(ctx context.Context, into Insertion, n int, row func(i int, v Values)) (added []bool, err error)
 }
 
@@ -59,12 +60,16 @@ type Column struct {
 	Type Type
 }
 
-// Insertion says where rows go. Key is the position of the Bytes column that tells the rows of one insertion apart.
+// Insertion says where rows go. Key is the position of the Bytes column that tells the rows of one insertion apart, or
+// Unkeyed where nobody asks which rows were added.
 type Insertion struct {
 	Table   string
 	Columns []Column
 	Key     int
 }
+
+// Unkeyed is the Key of an insertion that does not say which rows were added.
+const Unkeyed = -1
 
 // Values takes the values of one row, column by column, each once.
 type Values interface {

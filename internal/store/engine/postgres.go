@@ -136,7 +136,10 @@ func (t *postgresTx) Insert(ctx context.Context, in Insertion, n int, row func(i
 		}
 		b.WriteString("$" + itoa(i+1) + "::" + arrays[c.Type])
 	}
-	b.WriteString(") ON CONFLICT DO NOTHING RETURNING " + in.Columns[in.Key].Name)
+	b.WriteString(") ON CONFLICT DO NOTHING")
+	if in.Key != Unkeyed {
+		b.WriteString(" RETURNING " + in.Columns[in.Key].Name)
+	}
 	sql := b.String()
 	added := make([]bool, 0, n)
 	for from := 0; from < n; from += insertRows {
@@ -157,6 +160,10 @@ func (t *postgresTx) insert(ctx context.Context, sql string, in Insertion, from,
 	rows, err := t.tx.Query(ctx, sql, v.args()...)
 	if err != nil {
 		return nil, postgresError(err)
+	}
+	if in.Key == Unkeyed {
+		rows.Close()
+		return nil, postgresError(rows.Err())
 	}
 	new := make(map[string]bool, to-from)
 	key := []byte{}

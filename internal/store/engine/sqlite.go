@@ -321,7 +321,10 @@ func (tx *sqliteTx) Insert(ctx context.Context, in Insertion, n int, row func(in
 	if !cached {
 		defer s.Close()
 	}
-	added := make([]bool, n)
+	var added []bool
+	if in.Key != Unkeyed {
+		added = make([]bool, n)
+	}
 	v := &sqliteValues{s: s}
 	before := tx.c.TotalChanges()
 	for i := range n {
@@ -332,8 +335,10 @@ func (tx *sqliteTx) Insert(ctx context.Context, in Insertion, n int, row func(in
 		if v.err != nil {
 			return nil, sqliteError(v.err, nil)
 		}
-		after := tx.c.TotalChanges()
-		added[i], before = after != before, after
+		if added != nil {
+			after := tx.c.TotalChanges()
+			added[i], before = after != before, after
+		}
 	}
 	return added, nil
 }

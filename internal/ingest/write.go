@@ -1,0 +1,170 @@
+package ingest
+
+import (
+	"context"
+	"encoding/hex"
+	"slices"
+
+	"github.com/seed-a76b335c/philint/internal/record"
+	"github.com/seed-a76b335c/philint/internal/store"
+)
+
+// insertRows is how many observations go into one statement at most.
+const insertRows = 5000
+
+// counts are what became of the observations of a transaction.
+type counts struct{ stored, duplicate, changed int64 }
+
+// writer stores observations in one transaction and keeps what they touched.
+type writer struct {
+	tx     *store.Tx
+	series *series
+	counts counts
+	cells  map[store.Cell]struct{}
+}
+
+func newWriter(tx *store.Tx, s *series) *writer {
+	return &writer{tx: tx, series: s, cells: map[store.Cell]struct{}{}}
+}
+
+// touch remembers the cell of an observation, if devices fill its series: no other day is aggregated.
+func (w *writer) touch(o *record.Observation) {
+	if w.series.of(o.Coding.Series) != nil {
+		w.cells[store.Cell{Series: o.Coding.Series, Day: o.LocalDay}] = struct{}{}
+	}
+}
+
+// touched are the cells in key order.
+func (w *writer) touched() []store.Cell {
+	out := make([]store.Cell, 0, len(w.cells))
+	for c := range w.cells {
+		out = append(out, c)
+	}
+	slices.SortFunc(out, compareCells)
+	return out
+}
+
+// store adds observations, and amends those that came again with another content.
+func (w *writer) store(ctx context.Context, rows []record.Observation) error {
+	for len(rows) > 0 {
+		part := rows[:min(insertRows, len(rows))]
+		rows = rows[len(part):]
+		added, err := w.tx.InsertObservations(ctx, part)
+		if err != nil {
+			return err
+		}
+		var again []*record.Observation
+		for i := range part {
+			if added[i] {
+				w.counts.stored++
+				w.touch(&part[i])
+				continue
+			}
+			again = append(again, &part[i])
+		}
+		for len(again) > 0 {
+			if again, err = w.again(ctx, again); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// again deals with observations whose id is there: each is a duplicate, or changes what is there. Of several with one
+// id the first is dealt with; the others come back.
+func (w *writer) again(ctx context.Context, rows []*record.Observation) (later []*record.Observation, err error) {
+	first := make(map[record.ObsID]*record.Observation, len(rows))
+	var ids []record.ObsID
+	for _, o := range rows {
+		if _, ok := first[o.ID]; ok {
+			later = append(later, o)
+			continue
+		}
+		first[o.ID] = o
+		ids = append(ids, o.ID)
+	}
+	ends, err := w.chains(ctx, ids, first)
+	if err != nil {
+		return nil, err
+	}
+	var amendments []record.Observation
+	var olds []record.Observation
+	for _, id := range ids {
+		end, ok := ends[id]
+		if !ok {
+			w.counts.duplicate++
+			continue
+		}
+		amendments = append(amendments, amending(first[id], &end))
+		olds = append(olds, record.Observation{ID: end.ID, Start: end.Start, LocalDay: end.Day, Coding: record.Coding{Series: end.Series}})
+	}
+	return later, w.amend(ctx, olds, amendments)
+}
+
+// chains follows what became of rows that came again, and returns the last row of those that the new one amends. A
+// content that was there before changes nothing, and neither does anything once a person has corrected or removed the
+// row: what they say stands over what is sent again.
+func (w *writer) chains(ctx context.Context, ids []record.ObsID, sent map[record.ObsID]*record.Observation) (map[record.ObsID]store.Trace, error) {
+	ends := map[record.ObsID]store.Trace{}
+	at := make(map[record.ObsID]record.ObsID, len(ids)) // the row to look at, and whose chain it is
+	for _, id := range ids {
+		at[id] = id
+	}
+	for len(at) > 0 {
+		look := make([]record.ObsID, 0, len(at))
+		for id := range at {
+			look = append(look, id)
+		}
+		slices.SortFunc(look, compareIDs)
+		found, err := w.tx.Traces(ctx, look)
+		if err != nil {
+			return nil, err
+		}
+		next := map[record.ObsID]record.ObsID{}
+		for id, head := range at {
+			t, ok := found[id]
+			o := sent[head]
+			switch {
+			case !ok || t.Fingerprint == o.Fingerprint || t.Status != record.Final || id != head && t.SourceKind == record.FromManual && o.SourceKind != record.FromManual:
+			case t.By.IsZero():
+				ends[head] = t
+			default:
+				next[t.By] = head
+			}
+		}
+		at = next
+	}
+	return ends, nil
+}
+
+func compareIDs(a, b record.ObsID) int { return slices.Compare(a[:], b[:]) }
+
+// amending is an observation as the row that amends another. The content is part of its id, so that sending it again
+// finds it.
+func amending(o *record.Observation, end *store.Trace) record.Observation {
+	n := *o
+	n.Amends = end.ID
+	n.ID = record.Identity{
+		NameKey: n.NameKey, Start: n.Start, End: n.End, SourceRef: "amends", SourceRecordID: hex.EncodeToString(n.Fingerprint[:]), Amends: end.ID,
+	}.ID()
+	return n
+}
+
+func (w *writer) amend(ctx context.Context, olds, news []record.Observation) error {
+	if len(news) == 0 {
+		return nil
+	}
+	if _, err := w.tx.InsertObservations(ctx, news); err != nil {
+		return err
+	}
+	for i := range news {
+		if err := w.tx.Supersede(ctx, olds[i], news[i]); err != nil {
+			return err
+		}
+		w.counts.changed++
+		w.touch(&olds[i])
+		w.touch(&news[i])
+	}
+	return nil
+}

@@ -1,0 +1,110 @@
+package store
+
+import (
+	"context"
+	"errors"
+	"strings"
+
+	"github.com/seed-a76b335c/philint/internal/record"
+	"github.com/seed-a76b335c/philint/internal/store/engine"
+)
+
+// Trace is what tells whether a row that comes again is the same, and what became of it.
+type Trace struct {
+	Cell
+	ID          record.ObsID
+	Start       record.Instant
+	Fingerprint [16]byte
+	Status      record.Status
+	SourceKind  record.SourceKind
+	By          record.ObsID // the row that supersedes it, zero for none
+}
+
+// traceIDs is how many rows one statement asks for.
+const traceIDs = 100
+
+var traceSQL = `SELECT o.id, o.series_id, o.local_day, o.start_at, o.fingerprint, o.status, o.source_kind, s.by_id
+FROM observation o LEFT JOIN superseded s ON s.person_id = o.person_id AND s.series_id = o.series_id
+	AND s.local_day = o.local_day AND s.start_at = o.start_at AND s.id = o.id
+WHERE o.person_id = ? AND o.id IN (?` + strings.Repeat(", ?", traceIDs-1) + `)`
+
+// Traces finds rows by their ids, superseded ones too. Ids that are not there are left out.
+func (tx *Tx) Traces(ctx context.Context, ids []record.ObsID) (map[record.ObsID]Trace, error) {
+	out := make(map[record.ObsID]Trace, len(ids))
+	for len(ids) > 0 {
+		part := ids[:min(traceIDs, len(ids))]
+		ids = ids[len(part):]
+		if err := tx.traces(ctx, part, out); err != nil {
+			return nil, err
+		}
+	}
+	return out, nil
+}
+
+func (tx *Tx) traces(ctx context.Context, ids []record.ObsID, out map[record.ObsID]Trace) error {
+	args := make([]any, 0, traceIDs+1)
+	args = append(args, tx.person)
+	for i := range traceIDs {
+		// One statement for any number of ids: what is left over asks for the first again.
+		id := ids[0]
+		if i < len(ids) {
+			id = ids[i]
+		}
+		args = append(args, id[:])
+	}
+	rows, err := tx.tx.Query(ctx, traceSQL, args...)
+	if err != nil {
+		return err
+	}
+	var id, fingerprint, by []byte
+	var day, start int64
+	var status, kind string
+	for rows.Next() {
+		var t Trace
+		if err := rows.Scan(&id, &t.Series, &day, &start, &fingerprint, &status, &kind, &by); err != nil {
+			return errors.Join(err, rows.Close())
+		}
+		copy(t.ID[:], id)
+		copy(t.Fingerprint[:], fingerprint)
+		copy(t.By[:], by)
+		t.Day, t.Start, t.Status, t.SourceKind = record.Day(day), record.Instant(start), record.Status(status), record.SourceKind(kind)
+		out[t.ID] = t
+	}
+	return rows.Close()
+}
+
+// Page returns visible observations in the order of their ids, after one of them, at most limit. The zero id is before
+// all. Observations keep their place when they move to another series.
+func (p *PersonStore) Page(ctx context.Context, after record.ObsID, limit int) ([]Reading, error) {
+	var out []Reading
+	err := p.read(ctx, func(tx engine.Tx) error {
+		var err error
+		out, err = page(ctx, tx, string(p.id), after, limit)
+		return err
+	})
+	return out, err
+}
+
+// Page is PersonStore.Page inside the transaction.
+func (tx *Tx) Page(ctx context.Context, after record.ObsID, limit int) ([]Reading, error) {
+	return page(ctx, tx.tx, tx.person, after, limit)
+}
+
+func page(ctx context.Context, tx engine.Tx, person string, after record.ObsID, limit int) ([]Reading, error) {
+	return readings(ctx, tx, `SELECT `+observationColumns+`, CASE WHEN a.id IS NULL THEN 0 ELSE 1 END`+visible+`
+AND o.id > ? ORDER BY o.id LIMIT ?`, person, after[:], rowLimit(limit))
+}
+
+// FindBatch returns an import; ok is false where there is none with that id.
+func (p *PersonStore) FindBatch(ctx context.Context, id string) (b Batch, ok bool, err error) {
+	all, err := p.Batches(ctx)
+	if err != nil {
+		return Batch{}, false, err
+	}
+	for i := range all {
+		if all[i].ID == id {
+			return all[i], true, nil
+		}
+	}
+	return Batch{}, false, nil
+}

@@ -158,16 +158,27 @@ func (e *elector) split(c *contest, rows []record.Observation) []record.Observat
 			continue
 		}
 		c.device = c.device || o.Modality == record.DeviceSensed
+		if f := e.series.metrics.named(o.Vendor, o.VendorField); f != nil && f.Policy != c.metric.Policy && f.Metric == c.metric.Key {
+			o.Vendor = f.Vendor // by which package record finds how the field is sent
+		}
 		raw = append(raw, o)
 		newest = &raw[len(raw)-1]
 		c.last[o.StreamKey] = o
 	}
 	if newest != nil {
-		if z, ok := e.zones.find(newest.Zone); ok {
-			c.zone = z
-		}
+		c.zone = e.zoneOf(newest)
 	}
 	return raw
+}
+
+// zoneOf is the zone in which a row's day is read. An offset that is the person's at that moment means their zone, whose
+// days know when clocks change.
+func (e *elector) zoneOf(o *record.Observation) record.Zone {
+	z, ok := e.zones.find(o.Zone)
+	if !ok || fixedName(o.Zone) && e.person.Zone.Offset(o.Start) == z.Offset(o.Start) {
+		return e.person.Zone
+	}
+	return z
 }
 
 // lean lets go of the points of a day that no other stream can complete.

@@ -10,8 +10,8 @@ import (
 
 // identify gives an observation its id: the same sample, or the same line of the same file, has the same again.
 //
-// What a device sensed is the same sample whatever file brings it, since a phone exports its whole history anew. Records
-// of an origin that numbers them are the same wherever they come again. Anything else is the same within its source, and
+// What a device or its app holds is the same sample whatever file brings it, since a phone exports its whole history
+// anew. Records of an origin that numbers them are the same wherever they come again. Anything else is the same within its source, and
 // only with the same value: two different results of one name and day in one file are two results.
 func (g *gate) identify(o *record.Observation, d *Draft, source string) {
 	origin := originOf(o, d)
@@ -31,7 +31,7 @@ func (g *gate) identify(o *record.Observation, d *Draft, source string) {
 
 // originOf is where an observation is the same one whatever file brings it, empty for none.
 func originOf(o *record.Observation, d *Draft) string {
-	if d.Origin == "" && o.Modality == record.DeviceSensed {
+	if d.Origin == "" && (o.Modality == record.DeviceSensed || o.VendorField != "") {
 		return "device:" + o.Vendor
 	}
 	return d.Origin

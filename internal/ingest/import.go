@@ -25,8 +25,16 @@ type Options struct {
 	Format string
 	// Progress is called now and then with what has been counted so far.
 	Progress func(Tally)
+	// Medications stores what drafts say of medications; without it they are refused as not supported.
+	Medications MedicationSink
 	// Priority names sources in the order in which they are preferred where two say as much of a day.
 	Priority []string
+}
+
+// MedicationSink stores medications, in the transaction of the drafts among which they stood. Like readings, what comes a
+// second time is a duplicate.
+type MedicationSink interface {
+	Store(ctx context.Context, tx *store.Tx, drafts []Draft) (stored, duplicate int64, err error)
 }
 
 // Sizes of transactions. A file of at most wholeRows observations is stored in one; a longer one in batches, each with
@@ -61,9 +69,12 @@ type pipe struct {
 
 	tally   Tally
 	rows    []record.Observation
+	removed []record.Observation // of records that the source took back: only what identifies them
+	drugs   []Draft
 	skip    int64 // records that an earlier run has dealt with
 	batch   store.Batch
 	again   bool  // an earlier run came to the end of the file
+	changed bool  // this one has changed something
 	done    int64 // records that are dealt with for good
 	batched bool  // the file is longer than one transaction
 }
@@ -119,26 +130,20 @@ const progressEvery = 10_000
 
 func (p *pipe) run(ctx context.Context, drafts Drafts) (Tally, error) {
 	var at int64
+	var last *Problem // of the record before, where it was one
 	for d, err := range drafts {
 		if err == nil {
 			err = ctx.Err()
 		}
-		if at++; err == nil && at <= p.skip {
+		at++
+		if last = problemOf(err); last == nil && err != nil {
+			return p.fail(ctx, err)
+		}
+		if at <= p.skip {
 			continue
 		}
-		if err != nil {
-			problem := problemOf(err)
-			if problem == nil {
-				return p.fail(ctx, err)
-			}
-			if at > p.skip {
-				p.tally.Read++
-				p.tally.reject(problem.Reason, problem.Position)
-			}
-			continue
-		}
-		p.take(&d)
-		if len(p.rows) >= p.most() {
+		p.count(&d, last)
+		if p.gathered() >= p.most() {
 			if err := p.flush(ctx, store.BatchRunning); err != nil {
 				return p.broken(err)
 			}
@@ -147,11 +152,35 @@ func (p *pipe) run(ctx context.Context, drafts Drafts) (Tally, error) {
 			p.Progress(p.tally.clone())
 		}
 	}
+	if last != nil && last.Reason == Damaged {
+		// Nothing comes after the damage: the file is cut short there.
+		return p.fail(ctx, &Halt{Problem: *last})
+	}
 	if err := p.flush(ctx, store.BatchDone); err != nil {
 		return p.broken(err)
 	}
 	return p.finish(ctx)
 }
+
+// count deals with one record of the file.
+func (p *pipe) count(d *Draft, problem *Problem) {
+	p.tally.Read++
+	switch {
+	case problem != nil:
+		p.tally.reject(problem.Reason, problem.Position)
+		if problem.Reason == Removed {
+			p.takeBack(d)
+		}
+	case d.Medication != nil && p.Medications == nil:
+		p.tally.reject(NotSupported, d.Position)
+	case d.Medication != nil:
+		p.drugs = append(p.drugs, *d)
+	default:
+		p.take(d)
+	}
+}
+
+func (p *pipe) gathered() int { return len(p.rows) + len(p.removed) + len(p.drugs) }
 
 // most is how many observations are gathered before they are stored.
 func (p *pipe) most() int {
@@ -163,7 +192,6 @@ func (p *pipe) most() int {
 
 // take turns one draft into an observation, or counts why not.
 func (p *pipe) take(d *Draft) {
-	p.tally.Read++
 	n := len(p.rows)
 	if n < cap(p.rows) {
 		p.rows = p.rows[:n+1]
@@ -173,6 +201,19 @@ func (p *pipe) take(d *Draft) {
 	if reason := p.prepare(&p.rows[n], d); reason != "" {
 		p.rows = p.rows[:n]
 		p.tally.reject(reason, d.Position)
+	}
+}
+
+// takeBack remembers a record that the source marks as entered in error, if it can be identified.
+func (p *pipe) takeBack(d *Draft) {
+	if d.SourceRecordID == "" || d.Medication != nil {
+		return
+	}
+	var o record.Observation
+	p.gate.copy(&o, d)
+	if texts(d) == "" && o.NameKey != "" && p.gate.place(&o, d) == "" {
+		p.gate.identify(&o, d, p.source)
+		p.removed = append(p.removed, o)
 	}
 }
 
@@ -205,7 +246,7 @@ func prepare(g *gate, c *coder, source string, o *record.Observation, d *Draft) 
 
 // flush stores what was gathered. The last flush of a file that fits in one transaction is all of it.
 func (p *pipe) flush(ctx context.Context, state store.BatchState) error {
-	if len(p.rows) == 0 && (state == store.BatchRunning || p.Document == nil) {
+	if p.gathered() == 0 && (state == store.BatchRunning || p.Document == nil) {
 		return nil
 	}
 	p.batched = p.batched || state == store.BatchRunning
@@ -219,7 +260,8 @@ func (p *pipe) flush(ctx context.Context, state store.BatchState) error {
 		return err
 	}
 	p.add(c)
-	p.rows, p.done = p.rows[:0], p.tally.Read
+	p.changed = p.changed || c.stored+c.changed+c.removed > 0
+	p.rows, p.removed, p.drugs, p.done = p.rows[:0], p.removed[:0], p.drugs[:0], p.tally.Read
 	if p.Progress != nil {
 		p.Progress(p.tally.clone())
 	}
@@ -248,6 +290,16 @@ func (p *pipe) write(ctx context.Context, tx *store.Tx, state store.BatchState) 
 	if err := w.store(ctx, p.rows); err != nil {
 		return counts{}, err
 	}
+	if err := w.takeBack(ctx, p.removed, p.now); err != nil {
+		return counts{}, err
+	}
+	if len(p.drugs) > 0 {
+		stored, duplicate, err := p.Medications.Store(ctx, tx, p.drugs)
+		if err != nil {
+			return counts{}, err
+		}
+		w.counts.stored, w.counts.duplicate = w.counts.stored+stored, w.counts.duplicate+duplicate
+	}
 	cells := w.touched()
 	if p.batched {
 		if err := tx.Touch(ctx, cells); err != nil {
@@ -262,7 +314,7 @@ func (p *pipe) write(ctx context.Context, tx *store.Tx, state store.BatchState) 
 		}
 	}
 	// A file that is imported again, and says nothing new, leaves no trace.
-	if p.Document == nil || p.again && !added && p.tally.Stored+p.tally.Changed+w.counts.stored+w.counts.changed == 0 {
+	if p.Document == nil || p.again && !added && !p.changed && !w.changes() {
 		return w.counts, nil
 	}
 	return w.counts, tx.PutBatch(ctx, p.progress(w.counts, state))

@@ -49,15 +49,24 @@ func (x *metrics) field(d *Draft) *record.Field {
 	if d.VendorField == "" {
 		return nil
 	}
-	for _, maker := range [...]string{d.Platform, d.Vendor} {
-		if f, ok := x.byMaker[[2]string{maker, d.VendorField}]; ok {
-			return f
-		}
+	if f, ok := x.byMaker[[2]string{d.Platform, d.VendorField}]; ok {
+		return f
 	}
 	if d.Platform != "" {
 		return nil
 	}
-	return x.byField[d.VendorField]
+	return x.named(d.Vendor, d.VendorField)
+}
+
+// named is a field by its name: the vendor's, or the one that all vendors mean who use the name.
+func (x *metrics) named(vendor, name string) *record.Field {
+	if name == "" {
+		return nil
+	}
+	if f, ok := x.byMaker[[2]string{vendor, name}]; ok {
+		return f
+	}
+	return x.byField[name]
 }
 
 // of is the metric of a draft, nil for none. Only what a device sensed, or what its importer knows, has one.

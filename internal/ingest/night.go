@@ -142,8 +142,8 @@ func (e *elector) stand(c *contest, stream string, pieces []record.Point, like *
 	if !ok {
 		return
 	}
-	if z, ok := e.zones.find(like.Zone); ok && len(c.candidates) == 0 {
-		c.zone = z
+	if len(c.candidates) == 0 {
+		c.zone = e.zoneOf(like)
 	}
 	c.device = c.device || like.Modality == record.DeviceSensed
 	c.candidates = append(c.candidates, record.Candidate{Stream: stream, Source: like.Vendor, Class: like.SourceClass, Value: v})

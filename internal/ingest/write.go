@@ -13,7 +13,10 @@ import (
 const insertRows = 5000
 
 // counts are what became of the observations of a transaction.
-type counts struct{ stored, duplicate, changed int64 }
+type counts struct {
+	stored, duplicate, changed int64
+	removed                    int64 // rows that the source took back
+}
 
 // writer stores observations in one transaction and keeps what they touched.
 type writer struct {
@@ -26,6 +29,8 @@ type writer struct {
 func newWriter(tx *store.Tx, s *series) *writer {
 	return &writer{tx: tx, series: s, cells: map[store.Cell]struct{}{}}
 }
+
+func (w *writer) changes() bool { return w.counts.stored+w.counts.changed+w.counts.removed > 0 }
 
 // touch remembers the cell of an observation, if devices fill its series: no other day is aggregated.
 func (w *writer) touch(o *record.Observation) {
@@ -167,4 +172,49 @@ func (w *writer) amend(ctx context.Context, olds, news []record.Observation) err
 		w.touch(&news[i])
 	}
 	return nil
+}
+
+// takeBack removes the visible rows of records that the source took back.
+func (w *writer) takeBack(ctx context.Context, rows []record.Observation, now record.Instant) error {
+	for len(rows) > 0 {
+		part := rows[:min(insertRows, len(rows))]
+		rows = rows[len(part):]
+		sent := make(map[record.ObsID]*record.Observation, len(part))
+		var ids []record.ObsID
+		for i := range part {
+			part[i].Fingerprint = [16]byte{} // a removal is like no content
+			if sent[part[i].ID] == nil {
+				ids = append(ids, part[i].ID)
+			}
+			sent[part[i].ID] = &part[i]
+		}
+		ends, err := w.chains(ctx, ids, sent)
+		if err != nil {
+			return err
+		}
+		for _, id := range ids {
+			if end, ok := ends[id]; ok {
+				if err := w.remove(ctx, end.ID, now); err != nil {
+					return err
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// remove hides a visible row behind one that removes it.
+func (w *writer) remove(ctx context.Context, id record.ObsID, now record.Instant) error {
+	was, err := w.tx.Find(ctx, id)
+	if err != nil {
+		return err
+	}
+	gone := removal(&was.Observation, now)
+	gone.ID = record.Identity{NameKey: gone.NameKey, Start: gone.Start, End: gone.End, SourceRef: string(gone.Status), Amends: gone.Amends}.ID()
+	if _, err := w.tx.InsertObservations(ctx, []record.Observation{gone}); err != nil {
+		return err
+	}
+	w.counts.removed++
+	w.touch(&was.Observation)
+	return w.tx.Supersede(ctx, was.Observation, gone)
 }

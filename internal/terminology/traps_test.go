@@ -93,6 +93,10 @@ func TestNamesThatAreEasilyMistakenStaySeparate(t *testing.T) {
 		{"LDL/HDL ratio", "11054-4", ""},
 		{"pH Bld", "11558-4", ""},
 		{"pH", "", ReasonAmbiguous},
+		// Initials of two analytes stay ambiguous beside the name of one of them.
+		{"Plateletcrit (PCT)", "", ReasonAmbiguous},
+		{"PCT (Plateletcrit)", "", ReasonAmbiguous},
+		{"Plateletcrit", "51637-7", ""},
 		// A unit in the name.
 		{"Glucose (mg/dL)", "2345-7", ""},
 		{"Glucose (mmol/L)", "14749-6", ""},
@@ -136,6 +140,8 @@ func TestAnAmbiguousNameNamesEveryMeaning(t *testing.T) {
 		"血糖(HbA1c)":          {"2345-7", "4548-4"},
 		"MCH [Entitic mass]": {"28539-5", "59468-9"},
 		"Sodium (potassium)": {"2951-2", "2823-3"},
+		"Plateletcrit (PCT)": {"33959-8", "51637-7"},
+		"PCT (Plateletcrit)": {"33959-8", "51637-7"},
 	} {
 		r := s.Resolve(name)
 		if r.Reason != ReasonAmbiguous || r.Code != "" {

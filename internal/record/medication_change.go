@@ -18,7 +18,7 @@ func (r Regimen) Stop(on, today Day) (Regimen, error) {
 	case on > today:
 		return r, refuse(AfterToday, "stopped_on")
 	}
-	next := r.clone()
+	next := r.Clone()
 	next.Plan.Status, next.Plan.StoppedOn = PlanStopped, &on
 	next.current().close(on, ByStop)
 	return next, nil
@@ -34,7 +34,7 @@ func (r Regimen) Resume(today Day) (Regimen, error) {
 	case len(r.Courses) > 0 && today < *r.Courses[len(r.Courses)-1].End:
 		return r, refuse(BeforeStart, "start_date")
 	}
-	next := r.clone()
+	next := r.Clone()
 	next.Plan.Status, next.Plan.StoppedOn = PlanActive, nil
 	next.Plan.Start, next.Plan.End = today, nil
 	next.open(today)
@@ -46,7 +46,7 @@ func (r Regimen) Void(today Day) (Regimen, error) {
 	if r.Plan.Status == PlanVoided {
 		return r, refuse(Voided, "")
 	}
-	next := r.clone()
+	next := r.Clone()
 	next.Plan.Status = PlanVoided
 	if c := next.current(); c != nil {
 		c.close(max(today, c.Start), ByEnteredInError)
@@ -73,7 +73,7 @@ func (r Regimen) Edit(e PlanEdit, today Day) (Regimen, error) {
 	if r.Plan.Status == PlanVoided {
 		return r, refuse(Voided, "")
 	}
-	next := r.clone()
+	next := r.Clone()
 	next.settle(today)
 	p := &next.Plan
 	set(&p.Name, e.Name)

@@ -122,10 +122,24 @@ func sameCourse(a, b *Course) bool {
 	return a.OrderID == b.OrderID && a.Start == b.Start && *a.End == *b.End && a.ClosedBy == b.ClosedBy && sameWords && sameStructure(a.Instructions, b.Instructions)
 }
 
-// clone is a copy whose courses can be changed without changing r's.
-func (r Regimen) clone() Regimen {
+// Clone is a copy that can be changed without changing r.
+func (r Regimen) Clone() Regimen {
+	r.Plan.End, r.Plan.StoppedOn = cloneDay(r.Plan.End), cloneDay(r.Plan.StoppedOn)
+	r.Plan.Codes, r.Plan.Instructions = slices.Clone(r.Plan.Codes), slices.Clone(r.Plan.Instructions)
 	r.Courses = slices.Clone(r.Courses)
+	for i := range r.Courses {
+		c := &r.Courses[i]
+		c.End, c.Instructions = cloneDay(c.End), slices.Clone(c.Instructions)
+	}
 	return r
+}
+
+func cloneDay(d *Day) *Day {
+	if d == nil {
+		return nil
+	}
+	copied := *d
+	return &copied
 }
 
 func (r *Regimen) open(start Day) {
@@ -151,4 +165,15 @@ func (r *Regimen) settle(today Day) {
 	if c := r.current(); c != nil {
 		*c = c.On(&r.Plan, today)
 	}
+}
+
+// CoursesIn are the courses that were in effect at some point in the window, as they stand today.
+func (r *Regimen) CoursesIn(w Window, today Day) []Course {
+	var out []Course
+	for _, c := range r.Courses {
+		if c.overlaps(w, r.Plan.Until()) {
+			out = append(out, c.On(&r.Plan, today))
+		}
+	}
+	return out
 }

@@ -263,14 +263,19 @@ CREATE TABLE medication_plan (
 	PRIMARY KEY (person_id, plan_id)
 ){clustered};
 
+-- A course has the instructions that were in effect in it: what was due on a past day stays what it was when the plan
+-- is given others. n orders the courses of a plan.
 CREATE TABLE medication_course (
 	person_id {text} NOT NULL,
 	plan_id {text} NOT NULL,
 	course_id {text} NOT NULL,
+	n {int} NOT NULL,
 	order_id {text} NOT NULL,
 	start_day {int} NOT NULL,
 	end_day {int} NOT NULL,
 	closed_by {text} NOT NULL,
+	schedule {text} NOT NULL,
+	instructions {text} NOT NULL,
 	PRIMARY KEY (person_id, plan_id, course_id)
 ){clustered};
 
@@ -290,8 +295,11 @@ CREATE TABLE dose_event (
 	reason {text} NOT NULL,
 	PRIMARY KEY (person_id, plan_id, local_day, event_id)
 ){clustered};
+CREATE UNIQUE INDEX dose_event_id ON dose_event (person_id, event_id);
+CREATE INDEX dose_event_day ON dose_event (person_id, local_day);
 
--- Append-only corrections of plans and doses: who changed which field, from when on. field "deleted" removes.
+-- Append-only corrections of plans and doses: who changed which field, when. For a plan's field value is what it was
+-- before; field "deleted" removes a dose.
 CREATE TABLE medication_override (
 	person_id {text} NOT NULL,
 	target {text} NOT NULL,
@@ -343,5 +351,8 @@ CREATE TABLE genotype (
 	strand_check {text} NOT NULL,
 	PRIMARY KEY (person_id, set_id, rsid)
 ){clustered};
-CREATE INDEX genotype_place ON genotype (person_id, set_id, chrom, pos38);
-CREATE INDEX genotype_gene ON genotype (person_id, set_id, gene);
+-- Few sites of a file are in the table of sites, and only these have positions of the builds and genes.
+CREATE INDEX genotype_raw ON genotype (person_id, set_id, chrom, position_raw);
+CREATE INDEX genotype_37 ON genotype (person_id, set_id, chrom, pos37) WHERE pos37 > 0;
+CREATE INDEX genotype_38 ON genotype (person_id, set_id, chrom, pos38) WHERE pos38 > 0;
+CREATE INDEX genotype_gene ON genotype (person_id, set_id, gene) WHERE gene <> '';

@@ -8,8 +8,10 @@ package engine
 
 import (
 	"context"
+	"strconv"
 	"strings"
 	"sync"
+	"sync/atomic"
 )
 
 // DB is an open database.
@@ -18,15 +20,18 @@ type DB interface {
 	Name() string
 	// Read runs fn in a transaction that sees one state of the database and changes nothing.
 	Read(ctx context.Context, person string, fn func(Tx) error) error
+	// ReadOnce is Read for an fn that asks one query and nothing else: a server is then asked in one round trip.
+	ReadOnce(ctx context.Context, person string, fn func(Tx) error) error
 	// Write runs fn in a transaction that is committed if fn returns nil. Where the engine asks for it, the whole of fn
 	// is run again, so fn must not act outside of the transaction.
 	Write(ctx context.Context, person string, fn func(Tx) error) error
-	// Close waits for running transactions.
+	// Close waits for running transactions. Whoever comes after it is told that the store is closed.
 	Close() error
 }
 
 // Tx is a transaction on behalf of one person, or of nobody ("") for what belongs to nobody. On PostgreSQL the rows of
-// anybody else do not exist in it.
+// anybody else do not exist in it. Before the next statement the rows of the one before must be read to their end or
+// closed. When the transaction has ended it answers nothing any more.
 type Tx interface {
 	Query(ctx context.Context, sql string, args ...any) (Rows, error)
 	// Exec returns how many rows were changed.
@@ -34,9 +39,22 @@ type Tx interface {
 	// Insert adds n rows and leaves out those whose key is there already; added says which were added, and is nil for an
 	// insertion without a key.
 	Insert(ctx context.Context, into Insertion, n int, row func(i int, v Values)) (added []bool, err error)
+	// As goes on for another person. It is for what copies whole stores.
+	As(ctx context.Context, person string) error
+	// Tables are the tables of the database by name, with their columns in order.
+	Tables(ctx context.Context) ([]Table, error)
 }
 
-// Rows are the results of a query. Close must be called; it returns the first error.
+// Table is a table as the database has it. Key are the columns of its primary key, in order.
+type Table struct {
+	Name    string
+	Columns []Column
+	Key     []string
+}
+
+// Rows are the results of a query. Close must be called; it returns the first error. Scan takes *string, *int64,
+// *float64 and **float64; *[]byte gets what is valid until the next Scan, of a text as well. Null goes into
+// **float64, as nil, and into *[]byte, as no bytes; elsewhere it is an error.
 type Rows interface {
 	Next() bool
 	Scan(dest ...any) error
@@ -96,7 +114,13 @@ func Dialect(name string) *strings.Replacer {
 }
 
 // numbered turns ? into $1, $2, … and remembers what it turned. A ? in a quoted text is not an argument.
-type numbered struct{ seen sync.Map }
+type numbered struct {
+	seen sync.Map
+	size atomic.Int64
+}
+
+// remembered is how many statements are kept: more than a program has, unless it writes their text anew each time.
+const remembered = 1000
 
 func (n *numbered) sql(s string) string {
 	if out, ok := n.seen.Load(s); ok {
@@ -111,18 +135,15 @@ func (n *numbered) sql(s string) string {
 		case r == '?' && !quoted:
 			count++
 			b.WriteByte('$')
-			b.WriteString(itoa(count))
+			b.WriteString(strconv.Itoa(count))
 			continue
 		}
 		b.WriteRune(r)
 	}
+	if n.size.Add(1) > remembered {
+		n.seen.Clear()
+		n.size.Store(1)
+	}
 	n.seen.Store(s, b.String())
 	return b.String()
-}
-
-func itoa(n int) string {
-	if n < 10 {
-		return string(rune('0' + n))
-	}
-	return itoa(n/10) + string(rune('0'+n%10))
 }

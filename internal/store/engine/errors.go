@@ -15,8 +15,17 @@ const (
 	BadKey       Kind = "bad-key"       // the key file cannot be read or is too short
 	Unreachable  Kind = "unreachable"   // no connection to the server
 	Denied       Kind = "denied"        // the server or the file system refuses us
+	Privileged   Kind = "privileged"    // the server's role sees through row level security
 	Constraint   Kind = "constraint"    // a rule of the schema is broken
+	BadText      Kind = "bad-text"      // a text that one of the engines cannot hold
+	BadNumber    Kind = "bad-number"    // a number that is none
+	TooBig       Kind = "too-big"       // a value beyond what the engines take
 	Canceled     Kind = "canceled"      // the caller gave up
+	Uncertain    Kind = "uncertain"     // the connection broke during a commit
+	Closed       Kind = "closed"        // the store was closed before
+	NotEmpty     Kind = "not-empty"     // a backup is restored into an empty store only
+	BadBackup    Kind = "bad-backup"    // the archive is cut or changed, or the key is not its own
+	OtherVersion Kind = "other-version" // the archive is of another version of the store
 	Foreign      Kind = "foreign"       // the file is a database of another program, or of a newer version of this one
 	Fault        Kind = "fault"         // anything else
 )
@@ -33,8 +42,17 @@ var says = map[Kind]string{
 	BadKey:       "the key file cannot be read, or holds fewer than 32 bytes",
 	Unreachable:  "the database server does not answer: check its address and that it runs",
 	Denied:       "the database refuses the connection: check the role, its password and its rights",
+	Privileged:   "the database role is a superuser or bypasses row level security, so the server would not keep persons apart: connect as a role that does neither",
 	Constraint:   "the data breaks a rule of the store",
+	BadText:      "a text holds a NUL character or is not UTF-8: it was not stored",
+	BadNumber:    "a number is infinite or not a number: it was not stored",
+	TooBig:       "a value has more than 64 MiB: it was not stored",
 	Canceled:     "the operation was ended before it was done; nothing of it was stored",
+	Uncertain:    "the connection broke while the server stored: look whether it is there before you do it again",
+	Closed:       "the store is closed",
+	NotEmpty:     "the store is not empty: restore into a new one",
+	BadBackup:    "the backup is incomplete or changed, or the key is not the one it was made with: nothing was restored",
+	OtherVersion: "the backup was made by another version of this program: restore it with that version",
 	Foreign:      "the file is not a store of this program, or of a newer version of it",
 	Fault:        "the store failed",
 }

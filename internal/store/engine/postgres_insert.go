@@ -1,0 +1,167 @@
+package engine
+
+import (
+	"context"
+	"strconv"
+	"strings"
+)
+
+var arrays = map[Type]string{Text: "text[]", Int: "bigint[]", Float: "double precision[]", Bytes: "bytea[]"}
+
+// insertRows and insertBytes are how much goes to the server in one statement at most.
+const (
+	insertRows  = 5000
+	insertBytes = 16 << 20
+)
+
+// Insert sends the columns as arrays: one statement for any number of rows.
+func (t *postgresTx) Insert(ctx context.Context, in Insertion, n int, row func(int, Values)) ([]bool, error) {
+	if err := t.ready(nil); err != nil {
+		return nil, err
+	}
+	if t.once {
+		return nil, &Error{Kind: Fault, Code: "once"}
+	}
+	sql := insertion(in)
+	var added []bool
+	if in.Key != Unkeyed {
+		added = make([]bool, 0, n)
+	}
+	for from := 0; from < n; {
+		v := newColumns(in, min(n-from, insertRows))
+		to := from
+		for to < n && to-from < insertRows && v.size < insertBytes && v.err == nil {
+			row(to, v)
+			to++
+		}
+		if v.err != nil {
+			return nil, v.err
+		}
+		part, err := t.insert(ctx, sql, in, v, to-from)
+		if err != nil {
+			return nil, err
+		}
+		added = append(added, part...)
+		from = to
+	}
+	return added, nil
+}
+
+func insertion(in Insertion) string {
+	var b strings.Builder
+	b.WriteString("INSERT INTO " + in.Table + " (" + in.names() + ") SELECT * FROM unnest(")
+	for i, c := range in.Columns {
+		if i > 0 {
+			b.WriteString(", ")
+		}
+		b.WriteString("$" + strconv.Itoa(i+1) + "::" + arrays[c.Type])
+	}
+	b.WriteString(") ON CONFLICT DO NOTHING")
+	if in.Key != Unkeyed {
+		b.WriteString(" RETURNING " + in.Columns[in.Key].Name)
+	}
+	return b.String()
+}
+
+func (t *postgresTx) insert(ctx context.Context, sql string, in Insertion, v *columns, n int) ([]bool, error) {
+	if in.Key == Unkeyed {
+		_, err := t.conn.Exec(ctx, sql, v.args()...)
+		return nil, postgresError(err)
+	}
+	rows, err := t.conn.Query(ctx, sql, v.args()...)
+	if err != nil {
+		return nil, postgresError(err)
+	}
+	defer rows.Close()
+	inserted := make(map[string]bool, n)
+	for rows.Next() {
+		inserted[string(rows.RawValues()[0])] = true
+	}
+	if err := rows.Err(); err != nil {
+		return nil, postgresError(err)
+	}
+	added := make([]bool, n)
+	for i, k := range v.bytes[in.Key] {
+		// Of two rows with one key in one statement the first went in.
+		added[i] = inserted[string(k)]
+		delete(inserted, string(k))
+	}
+	return added, nil
+}
+
+// columns gathers rows column by column, as the server takes them.
+type columns struct {
+	types  []Type
+	texts  [][]string
+	ints   [][]int64
+	floats [][]*float64
+	bytes  [][][]byte
+	size   int
+	err    error
+}
+
+func newColumns(in Insertion, n int) *columns {
+	width := len(in.Columns)
+	v := &columns{texts: make([][]string, width), ints: make([][]int64, width), floats: make([][]*float64, width), bytes: make([][][]byte, width)}
+	for i, c := range in.Columns {
+		v.types = append(v.types, c.Type)
+		switch c.Type {
+		case Text:
+			v.texts[i] = make([]string, 0, n)
+		case Int:
+			v.ints[i] = make([]int64, 0, n)
+		case Float:
+			v.floats[i] = make([]*float64, 0, n)
+		case Bytes:
+			v.bytes[i] = make([][]byte, 0, n)
+		}
+	}
+	return v
+}
+
+func (v *columns) keep(err error) {
+	if v.err == nil {
+		v.err = err
+	}
+}
+
+func (v *columns) Text(c int, s string) {
+	v.keep(checkText(s))
+	v.size += len(s)
+	v.texts[c] = append(v.texts[c], s)
+}
+
+func (v *columns) Int(c int, n int64) { v.ints[c] = append(v.ints[c], n) }
+
+func (v *columns) Float(c int, f *float64) {
+	if f != nil {
+		n, err := checkFloat(*f)
+		v.keep(err)
+		f = &n
+	}
+	v.floats[c] = append(v.floats[c], f)
+}
+
+// Bytes copies, since the caller may use the slice again, and keeps empty apart from null.
+func (v *columns) Bytes(c int, b []byte) {
+	v.keep(checkBytes(b))
+	v.size += len(b)
+	v.bytes[c] = append(v.bytes[c], append(make([]byte, 0, len(b)), b...))
+}
+
+func (v *columns) args() []any {
+	out := make([]any, len(v.types))
+	for i, t := range v.types {
+		switch t {
+		case Text:
+			out[i] = v.texts[i]
+		case Int:
+			out[i] = v.ints[i]
+		case Float:
+			out[i] = v.floats[i]
+		case Bytes:
+			out[i] = v.bytes[i]
+		}
+	}
+	return out
+}

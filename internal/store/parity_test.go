@@ -141,6 +141,9 @@ func (w *world) write(ctx context.Context, tx *Tx, id record.PersonID) error {
 	if _, err := tx.PutDocument(ctx, Document{ID: "d1", Name: "käse", MediaType: "text/csv", Size: 3, AddedAt: 4}); err != nil {
 		return err
 	}
+	if err := w.writeMedications(ctx, tx); err != nil {
+		return err
+	}
 	return tx.PutBatch(ctx, Batch{ID: "b1", DocumentID: "d1", Format: "csv", State: BatchRunning, Position: 5, Rejected: "no-time=2"})
 }
 
@@ -266,7 +269,7 @@ var asked = map[string]func(ctx context.Context, s *Store, w *world) (any, error
 	}),
 	"PersonStore.Aliases": each(func(ctx context.Context, p *PersonStore) (any, error) { return p.Aliases(ctx) }),
 	"Store.Aliases":       func(ctx context.Context, s *Store, _ *world) (any, error) { return s.Aliases(ctx) },
-	"Tx.Candidates": eachCell(func(ctx context.Context, tx *Tx, c Cell) (any, error) { return tx.Candidates(ctx, c) }),
+	"Tx.Candidates":       eachCell(func(ctx context.Context, tx *Tx, c Cell) (any, error) { return tx.Candidates(ctx, c) }),
 	"Tx.Authority": eachCell(func(ctx context.Context, tx *Tx, c Cell) (any, error) {
 		a, ok, err := tx.Authority(ctx, c)
 		return []any{a, ok}, err
@@ -486,7 +489,10 @@ func TestTheSecondWallHidesOthersRowsFromEveryStatement(t *testing.T) {
 		}
 		return n
 	}
-	for _, table := range []string{"observation", "superseded", "coding_history", "day_authority", "touched_cell", "check_result", "document", "import_batch", "access_log"} {
+	for _, table := range []string{
+		"observation", "superseded", "coding_history", "day_authority", "touched_cell", "check_result", "document", "import_batch", "access_log",
+		"medication_plan", "medication_course", "dose_event", "medication_override", "genotype_set", "genotype",
+	} {
 		first := count(string(w.persons[0]), table)
 		if first == 0 {
 			t.Errorf("%s: a person does not see their own rows", table)

@@ -37,6 +37,12 @@ type DoseEvent struct {
 	Reason     string // the person's words
 }
 
+// Take says when a dose was taken, and in which zone: the day is that of the zone, decided once.
+func (e *DoseEvent) Take(at Instant, z Zone) {
+	e.TakenAt, e.Zone = at, z.String()
+	e.LocalDay, _ = z.Local(at)
+}
+
 // Slot is the slot that the event answers.
 func (e *DoseEvent) Slot() (SlotKey, bool) {
 	return SlotKey{Plan: e.Plan, Day: e.SlotDay, Name: e.SlotName}, e.SlotName != ""

@@ -7,6 +7,7 @@ import (
 	"reflect"
 	"strings"
 	"testing"
+	"time"
 )
 
 func kindOf(err error) MedicationErrorKind {
@@ -451,5 +452,20 @@ func TestDoseEventsThatAreRefused(t *testing.T) {
 		if err := e.Validate(); !errors.As(err, &got) || got.Field != field {
 			t.Errorf("%s: %v", field, err)
 		}
+	}
+}
+
+func TestADoseIsOnTheDayOfItsZone(t *testing.T) {
+	var e DoseEvent
+	e.Take(UTC.Start(day(t, "2026-06-01")).Add(23*time.Hour), zone(t, "Asia/Tokyo"))
+	if e.LocalDay.String() != "2026-06-02" || e.Zone != "Asia/Tokyo" {
+		t.Errorf("%+v", e)
+	}
+	if !reflect.DeepEqual(DosesOn([]DoseEvent{e}, span(e.LocalDay, e.LocalDay)), []DoseEvent{e}) {
+		t.Error("it is not on its day")
+	}
+	e.SlotName, e.SlotDay = "23:00", e.LocalDay-1
+	if DosesOn([]DoseEvent{e}, span(e.LocalDay, e.LocalDay)) != nil {
+		t.Error("it counts for the day after its slot's")
 	}
 }

@@ -276,16 +276,21 @@ func (p *sigParser) dose() sigMatch {
 	}}
 }
 
-// restated reads what a counted form weighs, in parentheses after it: 1 tablet (500 mg total).
+// restated reads the same dose in another unit: 1 tablet (500 mg total), 500 mg = 1 tab.
 func (p *sigParser) restated(i int, d Dose) (used int) {
-	if !p.is(i, "(") || !strings.HasPrefix(d.Unit, "{") {
+	opened := p.is(i, "(")
+	if !opened && !p.is(i, "=") {
 		return 0
 	}
-	weight, n := p.amount(i + 1)
-	if n == 0 || strings.HasPrefix(weight.Unit, "{") {
+	again, n := p.amount(i + 1)
+	counted := strings.HasPrefix(again.Unit, "{")
+	if n == 0 || again.Unit == d.Unit || counted && (opened || strings.HasPrefix(d.Unit, "{")) {
 		return 0
 	}
-	if n++; p.is(i+n, "total") {
+	if n++; !opened {
+		return n
+	}
+	if p.is(i+n, "total") {
 		n++
 	}
 	if !p.is(i+n, ")") {

@@ -20,7 +20,7 @@ type sigFacts struct {
 	each     bool // the dose is said to be that of one time
 	count    int  // doses a day, said outright
 	daily    bool // "daily", which may stand beside other words
-	hanDaily bool // 每天 without 次: an amount beside it may be the whole day's
+	whole    bool // 每天, 每周 or 早晚 without 次: an amount beside it may be the whole of the time's
 	parts    [dayParts]bool
 	times    []string
 	period   int
@@ -126,7 +126,15 @@ func sigPart(parts ...dayPart) sigEffect {
 
 func sigDaily(f *sigFacts, _ sigValues) bool { f.daily = true; return true }
 
-func sigHanDaily(f *sigFacts, _ sigValues) bool { f.daily, f.hanDaily = true, true; return true }
+func sigHanDaily(f *sigFacts, _ sigValues) bool { f.daily, f.whole = true, true; return true }
+
+func sigHanWeekly(f *sigFacts, v sigValues) bool { f.whole = true; return sigEvery(7)(f, v) }
+
+func sigHanParts(parts ...dayPart) sigEffect {
+	return func(f *sigFacts, v sigValues) bool { f.whole = true; return sigPart(parts...)(f, v) }
+}
+
+func sigEach(f *sigFacts, _ sigValues) bool { f.each = true; return true }
 
 func sigNothing(*sigFacts, sigValues) bool { return true }
 
@@ -172,9 +180,12 @@ func (f *sigFacts) instruction() (in Instruction, ok bool) {
 	switch {
 	case parts > 0 && count != parts:
 		return Instruction{}, false
-	case (f.meals || f.max != nil && !f.prn) && f.count == 0 && len(f.times) == 0:
+	case f.meals && f.count == 0 && len(f.times) == 0:
 		return Instruction{}, false
 	case f.max != nil && !f.prn:
+		return Instruction{}, false
+	case f.whole && !f.each && f.count == 0 && parts != 1 && len(f.times) == 0 && in.Dose != nil && in.Dose.Value != 1:
+		// 每天2片 may be two at once or two over the day.
 		return Instruction{}, false
 	}
 	switch {
@@ -187,10 +198,6 @@ func (f *sigFacts) instruction() (in Instruction, ok bool) {
 	case count > 0:
 		in.DosesPerDay = count
 	case f.daily:
-		// 每天2片 may be two at once or two over the day.
-		if f.hanDaily && !f.each && in.Dose != nil && in.Dose.Value != 1 {
-			return Instruction{}, false
-		}
 		in.DosesPerDay = 1
 	default:
 		return in, in.Dose != nil && !f.food

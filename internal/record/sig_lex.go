@@ -52,7 +52,7 @@ func sigTokens(text string) (out []sigToken, ok bool) {
 			word, n := sigLetters(s[i:])
 			out = append(out, sigToken{text: word})
 			i += n
-		case strings.ContainsRune(",;.:()/&-+~、。", r):
+		case strings.ContainsRune(",;.:()/&-+~=、。", r):
 			out = append(out, sigToken{text: string(r), kind: sigMark})
 			i++
 		default:

@@ -115,7 +115,11 @@ with water
 whole
 服|用|服用|口服|内服|吃|外用|涂|涂抹|涂擦|擦|吸入|注射|皮下注射|肌肉注射|肌注|静脉注射|静滴|含服|舌下含服|嚼服|冲服|送服|温水送服|滴眼|滴入|喷入|贴敷|服药|用药|给药
 温水|温开水
+into the lungs
+`},
+	{aboutNothing, sigEach, `
 各
+各 1 次
 `},
 	{aboutNothing, sigFood, `
 with|after|before|without food
@@ -184,6 +188,7 @@ every|each day
 	{aboutCount, sigHours, `
 q # h|hr|hrs|hour|hours
 every|each # h|hr|hrs|hour|hours
+# hourly
 once every # h|hr|hrs|hour|hours
 每|每隔 # 小时|个小时|个钟头
 每|每隔 # 小时|个小时 1 次
@@ -215,6 +220,8 @@ every|each week
 once every week
 weekly
 q week|wk
+`},
+	{aboutDays, sigHanWeekly, `
 每周|每星期|每礼拜
 `},
 	{aboutDays, sigEvery(14), `
@@ -251,7 +258,8 @@ in the morning
 in the morning before|with|after breakfast
 with|at|before|after breakfast
 mornings|morning
-qam
+qam|mane
+q am
 breakfast
 upon waking
 upon|on awakening
@@ -279,6 +287,7 @@ evenings|evening|dinner|supper
 with|at|before|after dinner|supper
 with|at|before|after the? evening meal
 qpm
+q pm
 傍晚
 晚餐|晚饭 前|后|时
 `},
@@ -291,18 +300,18 @@ night|nightly|bedtime
 before bed|sleep
 before going to bed
 when going to bed
-qhs|hs
+qhs|hs|nocte
 q hs
 每晚|晚上|睡前|临睡前|夜间|每晚睡前|每夜|就寝前|入睡前|晚|晚睡前|晚上睡前
 每晚|睡前|每晚睡前 1 次
 `},
-	{aboutParts, sigPart(partMorning, partEvening), `
+	{aboutParts, sigHanParts(partMorning, partEvening), `
 早晚
-早晚 各? 1 次
+早晚 1 次
 `},
-	{aboutParts, sigPart(partMorning, partNoon, partEvening), `
+	{aboutParts, sigHanParts(partMorning, partNoon, partEvening), `
 早中晚
-早中晚 各? 1 次
+早中晚 1 次
 `},
 	{aboutNeed, sigAsNeeded, `
 as|if|when needed|required|necessary
@@ -430,7 +439,7 @@ var sigReserved = sync.OnceValue(func() map[string]bool {
 	for _, word := range strings.Fields("then until unless except not no never if while only but week weeks month months year years minute minutes second seconds hour hours day days night nights half once twice thrice next first last another more less increase decrease reduce taper repeat stop start") {
 		out[word] = true
 	}
-	for _, word := range strings.Fields("and or of the a high low on eye ear skin left right affected area areas as to") {
+	for _, word := range strings.Fields("and or of the a high low on eye ear skin left right affected area areas as to sleep mouth oral muscle vein") {
 		delete(out, word)
 	}
 	return out

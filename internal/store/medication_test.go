@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math/rand/v2"
 	"reflect"
 	"sync"
 	"testing"
@@ -432,4 +433,77 @@ func TestDosesAreAddedOnceAndRemovedByALine(t *testing.T) {
 			t.Errorf("another person sees %s", got)
 		}
 	})
+}
+
+// TestPlansOfAWindowAreThoseThatTheRuleNames holds the SQL against the rule, over random plans and windows.
+func TestPlansOfAWindowAreThoseThatTheRuleNames(t *testing.T) {
+	engines(t, func(t *testing.T, s *Store) {
+		ctx := context.Background()
+		p := s.Person(ana)
+		random := rand.New(rand.NewPCG(7, 8))
+		var all []record.Regimen
+		write(t, p, func(tx *Tx) error {
+			all = nil
+			for i := range 60 {
+				r := randomRegimen(t, random, fmt.Sprintf("p%02d", i))
+				if r.Plan.Status != record.PlanVoided {
+					all = append(all, r)
+				}
+				if _, err := tx.PutRegimen(ctx, r); err != nil {
+					return err
+				}
+			}
+			return nil
+		})
+		for range 60 {
+			from, to := record.Day(990+random.IntN(80)), record.Day(990+random.IntN(80))
+			w, _ := record.NewWindow(&from, &to)
+			got, err := p.Plans(ctx, w, 1040, -1)
+			if err != nil {
+				t.Fatal(err)
+			}
+			want := map[string]bool{}
+			for i := range all {
+				if all[i].InEffect(w) {
+					want[all[i].Plan.ID] = true
+				}
+			}
+			for _, r := range got {
+				if !want[r.Plan.ID] {
+					t.Errorf("%s: %+v", w, r)
+				}
+			}
+			if len(got) != len(want) {
+				t.Errorf("%s: %d plans, the rule names %d", w, len(got), len(want))
+			}
+		}
+	})
+}
+
+func randomRegimen(t *testing.T, random *rand.Rand, id string) record.Regimen {
+	r, err := record.Begin(record.Plan{ID: id, Name: id, Start: record.Day(1000 + random.IntN(20)), Instructions: []record.Instruction{{DosesPerDay: 1}}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	today := r.Plan.Start
+	for range random.IntN(6) {
+		today += record.Day(random.IntN(12))
+		next, err := r, error(nil)
+		switch random.IntN(5) {
+		case 0, 1:
+			next, err = r.Stop(today-record.Day(random.IntN(3)), today)
+		case 2:
+			next, err = r.Resume(today)
+		case 3:
+			end := today + record.Day(random.IntN(20)-5)
+			next, err = r.Edit(record.PlanEdit{End: &end}, today)
+		default:
+			in := []record.Instruction{{DosesPerDay: 1 + random.IntN(4)}}
+			next, err = r.Edit(record.PlanEdit{Instructions: &in}, today)
+		}
+		if err == nil {
+			r = next
+		}
+	}
+	return r
 }

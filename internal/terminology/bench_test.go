@@ -131,7 +131,7 @@ func TestManyMayAskAtOnce(t *testing.T) {
 }
 
 func TestAnExtraAliasMustNotContradict(t *testing.T) {
-	extra := alias.Entry{Surface: "house sugar", Key: "house sugar", KeyAsWritten: "house sugar", Target: "2345-7", Codes: []string{"2345-7"}, File: "site.tsv", Line: 1}
+	extra := alias.Entry{Surface: "house sugar", Key: "house sugar", KeyAsWritten: "house sugar", Meaning: alias.Meaning{Target: "2345-7", Codes: []string{"2345-7"}}, File: "site.tsv", Line: 1}
 	s, err := New(nil, nil, extra)
 	if err != nil {
 		t.Fatal(err)

@@ -1,10 +1,6 @@
 package terminology
 
-import (
-	"slices"
-
-	"github.com/seed-a76b335c/philint/internal/terminology/fold"
-)
+import "slices"
 
 // choice is what a reading comes to.
 type choice struct {
@@ -132,7 +128,7 @@ func (p *parser) pick(s surface, r *reading) choice {
 		return compareUsual(a, b)
 	})
 	best := fits[0]
-	for _, e := range p.x.byName[fold.Key(best.row.LongName)] {
+	for _, e := range p.x.namesakes(best) {
 		if e != best && e.row.Code != p.hide && twins(best, e) {
 			c.rival(e)
 		}
@@ -156,7 +152,7 @@ func (p *parser) pickRival(s surface, r *reading) choice {
 	var c choice
 	named := saidAxes(r.said)
 	for _, code := range s.alias.Codes {
-		e := p.x.byCode[code]
+		e := p.x.byCode(code)
 		if e == nil || code == p.hide {
 			continue
 		}

@@ -149,7 +149,7 @@ func (s *Set) codeAlias(out *Decision, d Draft, c Confirmed) {
 		out.refuse(ReasonAliasNotStandard)
 		return
 	}
-	base := s.index.byCode[c.Code]
+	base := s.index.byCode(c.Code)
 	if base == nil {
 		out.needs(unknownCodePrefix + c.Code)
 		return
@@ -162,7 +162,7 @@ func (s *Set) codeAlias(out *Decision, d Draft, c Confirmed) {
 // code that is not in the table is believed where its check digit is right; what it means is then not known, so nothing
 // can be held against it. Anything else is no code, and the name decides.
 func (s *Set) codeSource(out *Decision, d Draft) bool {
-	base := s.index.byCode[d.Source]
+	base := s.index.byCode(d.Source)
 	if base == nil && (d.Source == "" || !loinc.CheckDigit(d.Source)) {
 		return false
 	}
@@ -194,7 +194,7 @@ func (s *Set) codeName(out *Decision, d Draft) {
 	if code == "" {
 		code = r.RejectedCode
 	}
-	if base := s.index.byCode[code]; base != nil {
+	if base := s.index.byCode(code); base != nil {
 		s.settle(out, &r, base, hasUnit(d, &r))
 		return
 	}
@@ -217,7 +217,7 @@ func (s *Set) settle(out *Decision, r *Reading, base *entry, unitGiven bool) {
 		out.needs(r.RejectedReason)
 		return
 	}
-	e := s.index.byCode[r.Code]
+	e := s.index.byCode(r.Code)
 	if !e.row.Panel && !admitsKind(e.row.Scale, kind) {
 		out.needs(scaleReason(kind, e.row.Scale))
 		return

@@ -362,7 +362,7 @@ func (s *Set) ConvertBetween(v float64, fromCode, fromUnit, toCode, toUnit strin
 	a, fromUCUM, okA := readQuantity(fromUnit)
 	b, toUCUM, okB := readQuantity(toUnit)
 	out := Conversion{FromUCUM: fromUCUM, ToUCUM: toUCUM}
-	x, y := s.index.byCode[fromCode], s.index.byCode[toCode]
+	x, y := s.index.byCode(fromCode), s.index.byCode(toCode)
 	switch {
 	case math.IsNaN(v) || math.IsInf(v, 0):
 		out.Reason = NotFinite

@@ -69,58 +69,74 @@ func cutName(long string) tail {
 // harvest learns how long names spell the axes: "Minimum inhibitory concentration (MIC)" is the method MIC. A spelling
 // that stands for two values is not learnt, nor one that the lexicon knows.
 func (x *index) harvest() {
-	type key struct {
-		axis   axis
-		phrase string
+	type spelling struct {
+		axis        axis
+		joint, text string
 	}
 	type heard struct {
-		value string
-		times int
+		spelling
+		value string // empty once there are two
+		times int    // 0 where the lexicon knows the spelling: "in plasma" is what it has "plasma" for
 	}
-	seen := map[key]heard{}
+	places := make(map[spelling]int32, len(x.entries)/4)
+	list := make([]heard, 0, len(x.entries)/4)
 	learn := func(a axis, joint, text, value string) {
 		if text == "" || value == "" {
 			return
 		}
-		if _, ok := x.lex.meaningOf(a, text); ok {
-			return // "in plasma" is what the lexicon has "plasma" for
+		k := spelling{a, joint, text}
+		at, ok := places[k]
+		if !ok {
+			at = int32(len(list)) //nolint:gosec // There are fewer spellings than rows times axes.
+			places[k] = at
+			h := heard{spelling: k, value: value, times: 1}
+			if _, known := x.lex.meaningOf(a, text); known {
+				h.times = 0
+			}
+			list = append(list, h)
+			return
 		}
-		k := key{a, joint + text}
-		h := seen[k]
-		if h.times > 0 && h.value != value {
-			value = ""
+		h := &list[at]
+		if h.times == 0 {
+			return
 		}
-		seen[k] = heard{value, h.times + 1}
+		if h.value != value {
+			h.value = ""
+		}
+		h.times++
 	}
 	for i := range x.entries {
-		r, p := x.entries[i].row, &x.tails[i]
+		e, p := &x.entries[i], &x.tails[i]
+		r := e.row
+		e.method = x.value(axisMethod, r.Method)
+		e.challenge = x.value(axisChallenge, strings.TrimPrefix(r.Challenge(), "^"))
 		joint := "by "
 		if strings.HasSuffix(r.LongName, "] "+p.method) {
 			joint = ""
 		}
-		learn(axisMethod, joint, p.method, x.value(axisMethod, r.Method))
+		learn(axisMethod, joint, p.method, e.method)
 		if timeOrder(r.Time) == 0 {
 			learn(axisSystem, "in ", p.system, x.value(axisSystem, r.System))
 		}
 		learn(axisProperty, "", p.property, r.Property)
-		challenge := x.value(axisChallenge, strings.TrimPrefix(r.Challenge(), "^"))
-		learn(axisChallenge, "", p.challenge, challenge)
-		learn(axisChallenge, "", challenge, challenge)
+		learn(axisChallenge, "", p.challenge, e.challenge)
+		learn(axisChallenge, "", e.challenge, e.challenge)
 	}
 	var w words
-	for k, h := range seen {
-		if h.value == "" || k.axis == axisSystem && h.times < 2 {
+	for i := range list {
+		h := &list[i]
+		if h.times == 0 || h.value == "" || h.axis == axisSystem && h.times < 2 {
 			continue
 		}
-		x.lex.read(&w, fold.Key(k.phrase))
-		if w.n == 0 || w.overflow || w.n == 1 && k.axis == axisChallenge {
+		x.lex.read(&w, fold.Key(h.joint+h.text))
+		if w.n == 0 || w.overflow || w.n == 1 && h.axis == axisChallenge {
 			continue
 		}
 		text := w.text()
 		if x.lex.phrases[text] == nil {
 			// "Time" and "Volume" are properties in LOINC's grammar only.
-			formal := k.axis == axisProperty && w.n == 1
-			x.lex.put(&w, text, &meaning{axis: k.axis, vals: []string{h.value}, formal: formal})
+			formal := h.axis == axisProperty && w.n == 1
+			x.lex.put(&w, text, &meaning{axis: h.axis, vals: []string{h.value}, formal: formal})
 		}
 	}
 }

@@ -80,11 +80,6 @@ func (p *parser) possible() bool {
 	return true
 }
 
-func (x *index) knows(word []byte) bool {
-	_, ok := x.vocab[string(word)]
-	return ok
-}
-
 // isLong recognises the grammar of long names: a bracketed property, or words that occur nowhere else.
 func isLong(folded string) bool {
 	if i := strings.IndexByte(folded, '['); i > 0 && strings.IndexByte(folded[i:], ']') > 1 {

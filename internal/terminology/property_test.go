@@ -71,7 +71,7 @@ func TestAModifierBesideAnOwnNameIsInTheAnswer(t *testing.T) {
 			if r.Method == MethodAlias || m.word != "" && withWord[m.word+analyteOf(s, r.Code)] {
 				continue
 			}
-			e, base := s.index.byCode[r.Code], s.index.byCode[a.Codes[0]]
+			e, base := s.index.byCode(r.Code), s.index.byCode(a.Codes[0])
 			if !m.holds(e) {
 				t.Errorf("%q: %s %s does not say %q", name, r.Code, r.Display, m.before+m.after)
 			}

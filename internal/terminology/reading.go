@@ -87,7 +87,7 @@ func (s *Set) ResolveReading(name, value, unit string) Reading {
 	var base *entry
 	switch {
 	case r.Code != "":
-		base = s.index.byCode[r.Code]
+		base = s.index.byCode(r.Code)
 	case r.Reason == ReasonAmbiguous && r.UnitRecognized:
 		if base = s.onlyCarrier(name, r.Codes, r.UnitUCUM); base != nil {
 			r.Resolution = Resolution{Name: name, Candidates: r.Candidates, Method: MethodAlias, Evidence: nameEvidence}
@@ -181,7 +181,7 @@ func (s *Set) onlyCarrier(name string, codes []string, ucumCode string) *entry {
 	}
 	var only *entry
 	for _, code := range codes {
-		e := s.index.byCode[code]
+		e := s.index.byCode(code)
 		fits := false
 		for _, o := range s.index.siblings(e) {
 			fits = fits || o.row.Property != "" && carries(o, ucumCode)

@@ -168,7 +168,7 @@ func (s *Set) exact(key string, v Without) found {
 	if a, ok := s.aliases.Find(key); ok && !v.Aliases {
 		c := choice{broad: a.Broad(), byAlias: true}
 		for _, code := range a.Codes {
-			if e := s.index.byCode[code]; e != nil && code != v.Code {
+			if e := s.index.byCode(code); e != nil && code != v.Code {
 				c.rivals = append(c.rivals, e)
 			}
 		}
@@ -188,7 +188,7 @@ func (s *Set) exact(key string, v Without) found {
 // byName looks a key up among the table's names. Two codes of one name are rivals.
 func (s *Set) byName(key string, v Without) found {
 	f := found{method: MethodName}
-	for _, e := range s.index.byName[key] {
+	for _, e := range s.index.byName(key) {
 		if e.row.Code != v.Code {
 			f.rivals = append(f.rivals, e)
 		}

@@ -4,7 +4,6 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
-	"io"
 	"sync"
 
 	"github.com/seed-a76b335c/philint/internal/terminology/alias"
@@ -35,72 +34,68 @@ func New(codes *loinc.Table, complaints *icpc3.Table, extra ...alias.Entry) (*Se
 	if complaints != nil {
 		table = func() *icpc3.Table { return complaints }
 	}
+	var parsed sync.WaitGroup
 	if codes == nil {
-		// Own names and codes are parsed side by side: together they are most of what a start costs.
-		parsed := make(chan *loinc.Table, 1)
-		go func() { parsed <- loinc.Core() }()
-		defer func() { <-parsed }()
+		parsed.Go(func() { codes = loinc.Core() }) // beside the own names: the two are most of what a start costs
 	}
-	entries, names, err := ownNames(extra)
+	names, err := ownNames(extra)
+	parsed.Wait()
 	if err != nil {
 		return nil, err
 	}
-	if codes == nil {
-		codes = loinc.Core()
-	}
-	x, err := newIndex(codes, entries)
+	x, err := newIndex(codes, names, extra)
 	if err != nil {
 		return nil, fmt.Errorf("modifiers: %w", err)
 	}
 	s := &Set{loinc: codes, complaints: table, index: x, aliases: names}
-	s.release = sync.OnceValue(func() string { return codes.Version() + "+" + rulesDigest(entries) })
+	s.release = sync.OnceValue(func() string { return codes.Version() + "+" + rulesDigest(extra) })
 	s.parsers.New = func() any { return &parser{x: x} }
 	return s, nil
 }
 
-func ownNames(extra []alias.Entry) ([]alias.Entry, *alias.Index, error) {
-	entries, err := alias.Load()
-	if err != nil {
-		return nil, nil, fmt.Errorf("own names: %w", err)
-	}
-	if len(extra) > 0 {
-		if entries, err = join(entries, extra); err != nil {
-			return nil, nil, err
-		}
-		return entries, alias.NewIndex(entries), nil
-	}
+// ownNames are the built-in names and the extra ones, if they go together.
+func ownNames(extra []alias.Entry) (*alias.Index, error) {
 	names, err := alias.BuiltIn()
 	if err != nil {
-		return nil, nil, fmt.Errorf("own names: %w", err)
+		return nil, fmt.Errorf("own names: %w", err)
 	}
-	return entries, names, nil
-}
-
-func join(entries, extra []alias.Entry) ([]alias.Entry, error) {
-	known := make(map[string]*alias.Entry, len(entries))
-	for i := range entries {
-		known[entries[i].KeyAsWritten] = &entries[i]
+	if len(extra) == 0 {
+		return names, nil
 	}
-	joined := append(make([]alias.Entry, 0, len(entries)+len(extra)), entries...)
+	first := make(map[string]*alias.Entry, len(extra))
 	for i := range extra {
 		e := &extra[i]
-		if old := known[e.KeyAsWritten]; old != nil && old.Target != e.Target {
-			return nil, fmt.Errorf("%s:%d: the name has another meaning at %s:%d; remove one of them", e.File, e.Line, old.File, old.Line)
+		if old, ok := names.Written(e.KeyAsWritten); ok && old.Target != e.Target {
+			return nil, twoMeanings(e, alias.Place(e.KeyAsWritten))
 		}
-		known[e.KeyAsWritten] = e
-		joined = append(joined, *e)
+		if old := first[e.KeyAsWritten]; old != nil && old.Target != e.Target {
+			return nil, twoMeanings(e, old)
+		}
+		first[e.KeyAsWritten] = e
 	}
-	return joined, nil
+	return names.With(extra), nil
+}
+
+func twoMeanings(e, old *alias.Entry) error {
+	where := "elsewhere"
+	if old != nil {
+		where = fmt.Sprintf("at %s:%d", old.File, old.Line)
+	}
+	return fmt.Errorf("%s:%d: the name has another meaning %s; remove one of them", e.File, e.Line, where)
 }
 
 // rulesDigest changes when an own name or a modifier does: decisions made before can then be told from those after.
-func rulesDigest(entries []alias.Entry) string {
-	h := sha256.New()
-	for i := range entries {
-		_, _ = io.WriteString(h, entries[i].KeyAsWritten+"\x1f"+entries[i].Target+"\n") // A hash never fails.
+func rulesDigest(extra []alias.Entry) string {
+	text := make([]byte, 0, 1<<20)
+	add := func(key, target string) { text = append(append(append(append(text, key...), 0x1f), target...), '\n') }
+	for key, target := range alias.BuiltInKeys() {
+		add(key, target)
 	}
-	_, _ = io.WriteString(h, modifiersTSV)
-	return hex.EncodeToString(h.Sum(nil)[:6])
+	for i := range extra {
+		add(extra[i].KeyAsWritten, extra[i].Target)
+	}
+	sum := sha256.Sum256(append(text, modifiersTSV...))
+	return hex.EncodeToString(sum[:6])
 }
 
 // Codes is the LOINC table of the set.

@@ -17,20 +17,24 @@ var files embed.FS
 
 var load = sync.OnceValues(func() ([]Entry, error) { return read(files) })
 
-// Load reads all files once. The entries are shared: do not change them. The error names every line that is wrong,
-// not only the first.
+// Load reads all files once, with every name's place. Only tools and messages need that: names are found by BuiltIn,
+// which is much sooner ready. The entries are shared: do not change them. The error names every line that is wrong, not
+// only the first.
 func Load() ([]Entry, error) { return load() }
 
-var index = sync.OnceValues(func() (*Index, error) {
+// Place finds the line that has a key as written, nil when there is none. It reads the files: only messages ask it.
+func Place(key string) *Entry {
 	entries, err := Load()
 	if err != nil {
-		return nil, err
+		return nil
 	}
-	return NewIndex(entries), nil
-})
-
-// BuiltIn is the index of the built-in files, made once.
-func BuiltIn() (*Index, error) { return index() }
+	for i := range entries {
+		if entries[i].KeyAsWritten == key {
+			return &entries[i]
+		}
+	}
+	return nil
+}
 
 // Check reports what keeps the built-in files from loading, and every code that is not in the table of codes that
 // known answers for.

@@ -90,7 +90,7 @@ func TestHansTableIsOneToOne(t *testing.T) {
 		}
 		for pair := range strings.FieldsSeq(line) {
 			rs := []rune(pair)
-			if len(rs) != 2 || rs[0] < firstHan || rs[1] < firstHan {
+			if len(rs) != 2 || rs[0] < firstHan || rs[1] < firstHan || rs[0] > lastHan || rs[1] > lastHan {
 				t.Errorf("%q is not a pair of Chinese characters", pair)
 				continue
 			}
@@ -106,8 +106,12 @@ func TestHansTableIsOneToOne(t *testing.T) {
 	if len(seen) < 1500 {
 		t.Errorf("the table has %d characters, want at least 1500", len(seen))
 	}
-	for from, to := range hans() {
-		if _, ok := hans()[to]; ok {
+	for from := range seen {
+		to := hans().of(from)
+		if to == from {
+			t.Errorf("%c has no entry", from)
+		}
+		if hans().of(to) != to {
 			t.Errorf("%c folds to %c, which folds again", from, to)
 		}
 		if string(to) != KeyAsWritten(string(to)) {

@@ -12,6 +12,8 @@ package loinc
 import (
 	"slices"
 	"strings"
+
+	"github.com/seed-a76b335c/philint/internal/terminology/lookup"
 )
 
 // Kinds of rows.
@@ -59,26 +61,32 @@ func (r *Row) Analyte() string {
 // Table is a set of rows in code order. It never changes after it was made.
 type Table struct {
 	rows    []Row
-	byCode  map[string]int32
+	codes   *lookup.Table // numbered as the rows
 	version string
 	digest  string
 }
 
 func newTable(version, digest string, rows []Row) *Table {
-	t := &Table{rows: rows, byCode: make(map[string]int32, len(rows)), version: version, digest: digest}
+	t := &Table{rows: rows, codes: lookup.New(len(rows)), version: version, digest: digest}
 	for i := range rows {
-		t.byCode[rows[i].Code] = int32(i) // A table is refused long before it has 2^31 rows.
+		t.codes.Add(rows[i].Code)
 	}
 	return t
 }
 
 // Row finds a row by its code.
 func (t *Table) Row(code string) (*Row, bool) {
-	i, ok := t.byCode[code]
+	i, ok := t.Place(code)
 	if !ok {
 		return nil, false
 	}
 	return &t.rows[i], true
+}
+
+// Place is where among the rows a code stands.
+func (t *Table) Place(code string) (int, bool) {
+	i, ok := t.codes.Find(code)
+	return int(i), ok
 }
 
 // Rows are all rows in code order. The slice is the table's own.

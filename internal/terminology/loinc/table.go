@@ -154,7 +154,7 @@ func parseTable(text string) (*Table, error) {
 		return nil, err
 	}
 	t := newTable(version, digest, rows)
-	if len(t.byCode) != len(rows) {
+	if t.codes.Len() != len(rows) {
 		return nil, fmt.Errorf("%w: a code stands twice", ErrTable)
 	}
 	return t, nil

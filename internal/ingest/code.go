@@ -60,7 +60,7 @@ type canonical struct {
 // code fills in an observation's coding.
 func (c *coder) code(o *record.Observation, d *Draft, p *parsed, m *record.Metric) *decision {
 	q := question{
-		kind: o.Kind, name: d.Name, unit: p.unit, ucum: p.ucum, source: loincOf(d.Codes), complaint: codeOf(d.Codes, isICPC3),
+		kind: o.Kind, name: d.Name, unit: p.unit, ucum: p.ucum, source: codeIn(o.SourceCode, terminology.SystemLOINC), complaint: codeIn(o.SourceCode, terminology.SystemICPC3),
 		metric: m, value: p.Kind, valued: d.Value != "", unitInside: p.Unit != "",
 	}
 	a := c.decisions.get(q, func() *decision { return c.decide(q, o, d, p) })
@@ -164,8 +164,6 @@ func (c *coder) complaint(a *decision, o *record.Observation, q question) {
 	}
 	a.coding.Decision = terminology.DecisionID(o.NameKey, "", kindOf(o), c.set.Release(), rule)
 }
-
-func isICPC3(system string) bool { return system == terminology.SystemICPC3 }
 
 // device takes the code of the metric that the device measured. A unit that the metric does not have leaves the reading
 // for a person to decide.

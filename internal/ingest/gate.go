@@ -62,7 +62,8 @@ func (g *gate) copy(o *record.Observation, d *Draft) {
 	*o = record.Observation{
 		Person: g.person.ID, Kind: d.Kind, Status: record.Final,
 		Modality: d.Modality, SourceKind: d.SourceKind, SourceClass: d.SourceClass, SourceRecordID: d.SourceRecordID,
-		Vendor: d.Vendor, VendorField: d.VendorField,
+		SourceCode: sourceCode(d.Codes),
+		Vendor:     d.Vendor, VendorField: d.VendorField,
 		Name: d.Name, Value: d.Value, Unit: d.Unit, Ref: d.Ref, Flag: d.Flag, Method: d.Method, Specimen: d.Specimen, Comment: d.Comment,
 		NameKey: g.names.get(d.Name, func() string { return fold.Key(d.Name) }), CreatedAt: g.now,
 	}
@@ -135,6 +136,14 @@ func texts(d *Draft) Reason {
 			return TooLong
 		}
 		if !storable(t.s) {
+			return BadText
+		}
+	}
+	for i := range d.Codes {
+		switch c := &d.Codes[i]; {
+		case len(c.System)+len(c.Code) > maxWord:
+			return TooLong
+		case !storable(c.System) || !storable(c.Code):
 			return BadText
 		}
 	}

@@ -142,12 +142,12 @@ func (p *pipe) run(ctx context.Context, drafts Drafts) (Tally, error) {
 		if at <= p.skip {
 			continue
 		}
-		p.count(&d, last)
 		if p.gathered() >= p.most() {
 			if err := p.flush(ctx, store.BatchRunning); err != nil {
 				return p.broken(err)
 			}
 		}
+		p.count(&d, last)
 		if p.Progress != nil && at%progressEvery == 0 {
 			p.Progress(p.tally.clone())
 		}
@@ -230,7 +230,8 @@ func prepare(g *gate, c *coder, source string, o *record.Observation, d *Draft) 
 	o.SourceRef = source
 	m := g.metrics.of(d)
 	a := c.code(o, d, &value, m)
-	if reason := plausible(o, a); reason != "" {
+	typed := o.SourceKind == record.FromManual || o.SourceKind == record.FromAPI
+	if reason := plausible(o, a, typed); reason != "" {
 		return reason
 	}
 	// What a reading means can say that its day begins in the evening.

@@ -81,7 +81,7 @@ func (x *metrics) of(d *Draft) *record.Metric {
 		return x.byKey[f.Metric]
 	}
 	if d.Modality == record.DeviceSensed {
-		return x.byCode[loincOf(d.Codes)]
+		return x.byCode[codeIn(sourceCode(d.Codes), terminology.SystemLOINC)]
 	}
 	return nil
 }
@@ -129,19 +129,41 @@ func (s *series) id(m *record.Metric, set *terminology.Set) string {
 	return "loinc:" + m.Code()
 }
 
-// loincOf is the first LOINC code that a source gives.
-func loincOf(codes []SourceCode) string { return codeOf(codes, isLOINC) }
-
-func isLOINC(system string) bool {
-	system = strings.ToLower(system)
-	return system == "http://loinc.org" || system == "loinc" || system == "2.16.840.1.113883.6.1" || system == "urn:oid:2.16.840.1.113883.6.1"
-}
-
-func codeOf(codes []SourceCode, system func(string) bool) string {
-	for i := range codes {
-		if system(codes[i].System) {
-			return strings.TrimSpace(codes[i].Code)
+// sourceCode is the code of a draft that is kept: a LOINC code, else one of ICPC-3, else the first.
+func sourceCode(codes []SourceCode) string {
+	if len(codes) == 0 {
+		return ""
+	}
+	for _, system := range [...]string{terminology.SystemLOINC, terminology.SystemICPC3} {
+		for i := range codes {
+			if canonicalSystem(codes[i].System) == system && codes[i].Code != "" {
+				return system + "|" + strings.TrimSpace(codes[i].Code)
+			}
 		}
 	}
+	return codes[0].System + "|" + codes[0].Code
+}
+
+// codeIn is a kept code if it is one of a system.
+func codeIn(kept, system string) string {
+	if s, code, ok := cutLast(kept, '|'); ok && s == system {
+		return code
+	}
 	return ""
+}
+
+func cutLast(s string, sep byte) (before, after string, ok bool) {
+	if i := strings.LastIndexByte(s, sep); i >= 0 {
+		return s[:i], s[i+1:], true
+	}
+	return s, "", false
+}
+
+// canonicalSystem is the address of a code system that has other names.
+func canonicalSystem(system string) string {
+	switch strings.ToLower(system) {
+	case "http://loinc.org", "loinc", "2.16.840.1.113883.6.1", "urn:oid:2.16.840.1.113883.6.1":
+		return terminology.SystemLOINC
+	}
+	return system
 }

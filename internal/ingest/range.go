@@ -5,7 +5,7 @@ import "github.com/seed-a76b335c/philint/internal/record"
 // plausible refuses numbers that cannot be. What a person types or a program sends one by one is held against what the
 // quantity can have at all, since a slip of the decimal point is likelier than a record; devices and documents are
 // stored as they are, and their days are checked when one of their values is elected.
-func plausible(o *record.Observation, a *decision) Reason {
+func plausible(o *record.Observation, a *decision, typed bool) Reason {
 	if !o.HasNumber {
 		return ""
 	}
@@ -13,7 +13,7 @@ func plausible(o *record.Observation, a *decision) Reason {
 	if a.fraction && unit == "%" && (n < 0 || n > 100) {
 		return BadPercentage
 	}
-	if o.SourceKind != record.FromManual && o.SourceKind != record.FromAPI || o.Coding.Outcome != record.Coded {
+	if !typed || o.Coding.Outcome != record.Coded {
 		return ""
 	}
 	if m := a.metric; m != nil {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/hex"
 	"slices"
+	"strings"
 
 	"github.com/seed-a76b335c/philint/internal/record"
 	"github.com/seed-a76b335c/philint/internal/store"
@@ -131,7 +132,7 @@ func (w *writer) chains(ctx context.Context, ids []record.ObsID, sent map[record
 			t, ok := found[id]
 			o := sent[head]
 			switch {
-			case !ok || t.Fingerprint == o.Fingerprint || t.Status != record.Final || id != head && t.SourceKind == record.FromManual && o.SourceKind != record.FromManual:
+			case !ok || t.Fingerprint == o.Fingerprint || t.Status != record.Final || strings.HasPrefix(t.SourceRef, correctionPrefix):
 			case t.By.IsZero():
 				ends[head] = t
 			default:

@@ -109,6 +109,7 @@ type Observation struct {
 	SourceKind     SourceKind
 	SourceRef      string // the document, device batch, journal or interface it came from
 	SourceRecordID string // the source's own id of the sample
+	SourceCode     string // the code that the source itself gave, as system|code
 	Vendor         string
 	VendorField    string
 	MemberOf       ObsID  // the panel's row

@@ -80,6 +80,7 @@ var columns = []column{
 	text("source_kind", func(o *obs) *record.SourceKind { return &o.SourceKind }),
 	text("source_ref", func(o *obs) *string { return &o.SourceRef }),
 	text("source_record_id", func(o *obs) *string { return &o.SourceRecordID }),
+	text("source_code", func(o *obs) *string { return &o.SourceCode }),
 	text("vendor", func(o *obs) *string { return &o.Vendor }),
 	text("vendor_field", func(o *obs) *string { return &o.VendorField }),
 	digest("member_of", func(o *obs) *[16]byte { return (*[16]byte)(&o.MemberOf) }),

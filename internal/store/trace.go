@@ -16,14 +16,14 @@ type Trace struct {
 	Start       record.Instant
 	Fingerprint [16]byte
 	Status      record.Status
-	SourceKind  record.SourceKind
+	SourceRef   string
 	By          record.ObsID // the row that supersedes it, zero for none
 }
 
 // traceIDs is how many rows one statement asks for.
 const traceIDs = 100
 
-var traceSQL = `SELECT o.id, o.series_id, o.local_day, o.start_at, o.fingerprint, o.status, o.source_kind, s.by_id
+var traceSQL = `SELECT o.id, o.series_id, o.local_day, o.start_at, o.fingerprint, o.status, o.source_ref, s.by_id
 FROM observation o LEFT JOIN superseded s ON s.person_id = o.person_id AND s.series_id = o.series_id
 	AND s.local_day = o.local_day AND s.start_at = o.start_at AND s.id = o.id
 WHERE o.person_id = ? AND o.id IN (?` + strings.Repeat(", ?", traceIDs-1) + `)`
@@ -58,16 +58,16 @@ func (tx *Tx) traces(ctx context.Context, ids []record.ObsID, out map[record.Obs
 	}
 	var id, fingerprint, by []byte
 	var day, start int64
-	var status, kind string
+	var status string
 	for rows.Next() {
 		var t Trace
-		if err := rows.Scan(&id, &t.Series, &day, &start, &fingerprint, &status, &kind, &by); err != nil {
+		if err := rows.Scan(&id, &t.Series, &day, &start, &fingerprint, &status, &t.SourceRef, &by); err != nil {
 			return errors.Join(err, rows.Close())
 		}
 		copy(t.ID[:], id)
 		copy(t.Fingerprint[:], fingerprint)
 		copy(t.By[:], by)
-		t.Day, t.Start, t.Status, t.SourceKind = record.Day(day), record.Instant(start), record.Status(status), record.SourceKind(kind)
+		t.Day, t.Start, t.Status = record.Day(day), record.Instant(start), record.Status(status)
 		out[t.ID] = t
 	}
 	return rows.Close()
@@ -77,7 +77,7 @@ func (tx *Tx) traces(ctx context.Context, ids []record.ObsID, out map[record.Obs
 // all. Observations keep their place when they move to another series.
 func (p *PersonStore) Page(ctx context.Context, after record.ObsID, limit int) ([]Reading, error) {
 	var out []Reading
-	err := p.read(ctx, func(tx engine.Tx) error {
+	err := p.readOnce(ctx, func(tx engine.Tx) error {
 		var err error
 		out, err = page(ctx, tx, string(p.id), after, limit)
 		return err

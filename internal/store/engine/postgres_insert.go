@@ -1,12 +1,13 @@
 package engine
 
 import (
+	"bytes"
 	"context"
 	"strconv"
 	"strings"
 )
 
-var arrays = map[Type]string{Text: "text[]", Int: "bigint[]", Float: "double precision[]", Bytes: "bytea[]"}
+var postgresTypes = map[Type]string{Text: "text", Int: "bigint", Float: "double precision", Bytes: "bytea"}
 
 // insertRows and insertBytes are how much goes to the server in one statement at most.
 const (
@@ -14,7 +15,8 @@ const (
 	insertBytes = 16 << 20
 )
 
-// Insert sends the columns as arrays: one statement for any number of rows.
+// Insert sends the columns as arrays: one statement for any number of rows. A column that says the same in all of them
+// is sent once: taking arrays apart is most of what such a statement costs.
 func (t *postgresTx) Insert(ctx context.Context, in Insertion, n int, row func(int, Values)) ([]bool, error) {
 	if err := t.ready(nil); err != nil {
 		return nil, err
@@ -22,7 +24,6 @@ func (t *postgresTx) Insert(ctx context.Context, in Insertion, n int, row func(i
 	if t.once {
 		return nil, &Error{Kind: Fault, Code: "once"}
 	}
-	sql := insertion(in)
 	var added []bool
 	if in.Key != Unkeyed {
 		added = make([]bool, 0, n)
@@ -37,7 +38,7 @@ func (t *postgresTx) Insert(ctx context.Context, in Insertion, n int, row func(i
 		if v.err != nil {
 			return nil, v.err
 		}
-		part, err := t.insert(ctx, sql, in, v, to-from)
+		part, err := t.insert(ctx, in, v, to-from)
 		if err != nil {
 			return nil, err
 		}
@@ -47,28 +48,34 @@ func (t *postgresTx) Insert(ctx context.Context, in Insertion, n int, row func(i
 	return added, nil
 }
 
-func insertion(in Insertion) string {
-	var b strings.Builder
-	b.WriteString("INSERT INTO " + in.Table + " (" + in.names() + ") SELECT * FROM unnest(")
+// insertion is the statement for columns of which some are the same in all rows.
+func insertion(in Insertion, same []bool) string {
+	var values, arrays, names []string
 	for i, c := range in.Columns {
-		if i > 0 {
-			b.WriteString(", ")
+		arg := "$" + strconv.Itoa(i+1) + "::" + postgresTypes[c.Type]
+		if same[i] {
+			values = append(values, arg)
+			continue
 		}
-		b.WriteString("$" + strconv.Itoa(i+1) + "::" + arrays[c.Type])
+		name := "c" + strconv.Itoa(i)
+		values, arrays, names = append(values, "u."+name), append(arrays, arg+"[]"), append(names, name)
 	}
-	b.WriteString(") ON CONFLICT DO NOTHING")
+	sql := "INSERT INTO " + in.Table + " (" + in.names() + ") SELECT " + strings.Join(values, ", ") +
+		" FROM unnest(" + strings.Join(arrays, ", ") + ") AS u(" + strings.Join(names, ", ") + ") ON CONFLICT DO NOTHING"
 	if in.Key != Unkeyed {
-		b.WriteString(" RETURNING " + in.Columns[in.Key].Name)
+		sql += " RETURNING " + in.Columns[in.Key].Name
 	}
-	return b.String()
+	return sql
 }
 
-func (t *postgresTx) insert(ctx context.Context, sql string, in Insertion, v *columns, n int) ([]bool, error) {
+func (t *postgresTx) insert(ctx context.Context, in Insertion, v *columns, n int) ([]bool, error) {
+	args, same := v.args(in.Key)
+	sql := insertion(in, same)
 	if in.Key == Unkeyed {
-		_, err := t.conn.Exec(ctx, sql, v.args()...)
+		_, err := t.conn.Exec(ctx, sql, args...)
 		return nil, postgresError(err)
 	}
-	rows, err := t.conn.Query(ctx, sql, v.args()...)
+	rows, err := t.conn.Query(ctx, sql, args...)
 	if err != nil {
 		return nil, postgresError(err)
 	}
@@ -149,19 +156,36 @@ func (v *columns) Bytes(c int, b []byte) {
 	v.bytes[c] = append(v.bytes[c], append(make([]byte, 0, len(b)), b...))
 }
 
-func (v *columns) args() []any {
-	out := make([]any, len(v.types))
+// args are the columns as arguments, and which of them say the same in all rows. One at least is an array: the key, or
+// the last.
+func (v *columns) args(key int) (out []any, same []bool) {
+	if key == Unkeyed {
+		key = len(v.types) - 1
+	}
+	out, same = make([]any, len(v.types)), make([]bool, len(v.types))
 	for i, t := range v.types {
 		switch t {
 		case Text:
-			out[i] = v.texts[i]
+			out[i], same[i] = argument(v.texts[i], i == key, func(a, b string) bool { return a == b })
 		case Int:
-			out[i] = v.ints[i]
+			out[i], same[i] = argument(v.ints[i], i == key, func(a, b int64) bool { return a == b })
 		case Float:
-			out[i] = v.floats[i]
+			out[i], same[i] = argument(v.floats[i], i == key, func(a, b *float64) bool { return a == nil && b == nil })
 		case Bytes:
-			out[i] = v.bytes[i]
+			out[i], same[i] = argument(v.bytes[i], i == key, bytes.Equal)
 		}
 	}
-	return out
+	return out, same
+}
+
+func argument[T any](values []T, array bool, equal func(a, b T) bool) (arg any, same bool) {
+	if array {
+		return values, false
+	}
+	for i := range values {
+		if !equal(values[0], values[i]) {
+			return values, false
+		}
+	}
+	return values[0], true
 }

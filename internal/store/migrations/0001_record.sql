@@ -121,6 +121,7 @@ CREATE TABLE observation (
 	source_kind {text} NOT NULL,
 	source_ref {text} NOT NULL,
 	source_record_id {text} NOT NULL,
+	source_code {text} NOT NULL,
 	vendor {text} NOT NULL,
 	vendor_field {text} NOT NULL,
 	member_of {bytes} NOT NULL,
@@ -355,4 +356,4 @@ CREATE TABLE genotype (
 CREATE INDEX genotype_raw ON genotype (person_id, set_id, chrom, position_raw);
 CREATE INDEX genotype_37 ON genotype (person_id, set_id, chrom, pos37) WHERE pos37 > 0;
 CREATE INDEX genotype_38 ON genotype (person_id, set_id, chrom, pos38) WHERE pos38 > 0;
-CREATE INDEX genotype_gene ON genotype (person_id, set_id, gene) WHERE gene <> '';
+CREATE INDEX genotype_gene ON genotype (person_id, set_id, gene) WHERE gene > '';

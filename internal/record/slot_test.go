@@ -35,7 +35,8 @@ func TestSlotsAgreeWithAScanOfTheClock(t *testing.T) {
 	for _, c := range oddDays {
 		z := zone(t, c.zone)
 		odd := day(t, c.day)
-		for range 6 {
+		clocks := map[Day][]clockMinute{odd - 1: clockMinutes(z, odd-1), odd: clockMinutes(z, odd), odd + 1: clockMinutes(z, odd+1)}
+		for range 20 {
 			var times []string
 			for m := random.IntN(300); m < 24*60 && len(times) < 12; m += 1 + random.IntN(200) {
 				times = append(times, fmt.Sprintf("%02d:%02d", m/60, m%60))
@@ -48,7 +49,7 @@ func TestSlotsAgreeWithAScanOfTheClock(t *testing.T) {
 				}
 				for _, s := range slots {
 					clock, _ := ParseClock(s.Name)
-					at, fit := scan(z, s.Day, clock)
+					at, fit := scan(clocks[s.Day], clock)
 					switch {
 					case z.Start(s.Day) == z.End(s.Day):
 						if !s.Unschedulable {
@@ -75,20 +76,34 @@ func TestSlotsAgreeWithAScanOfTheClock(t *testing.T) {
 	}
 }
 
-// scan goes through a day minute by minute.
-func scan(z Zone, d Day, clock time.Duration) (at Instant, fit Fit) {
+// clockMinute is what the clock shows at a minute of a day.
+type clockMinute struct {
+	at    Instant
+	clock time.Duration
+}
+
+// clockMinutes are all of a day's, with the one before it first.
+func clockMinutes(z Zone, d Day) (out []clockMinute) {
+	for at := z.Start(d) - 60e6; at < z.End(d); at += 60e6 {
+		_, clock := z.Local(at)
+		out = append(out, clockMinute{at, clock})
+	}
+	return out
+}
+
+// scan looks for a clock time in a day's minutes. One that is not there lies where the clock jumped over it, and is as
+// much later as the clock jumped.
+func scan(day []clockMinute, clock time.Duration) (at Instant, fit Fit) {
 	found := 0
 	var shifted Instant
-	for m := z.Start(d); m < z.End(d); m += 60e6 {
-		now, shows := z.Local(m)
-		if now == d && shows == clock {
+	for i := 1; i < len(day); i++ {
+		if day[i].clock == clock {
 			if found++; found == 1 {
-				at = m
+				at = day[i].at
 			}
 		}
-		before, was := z.Local(m - 60e6)
-		if next := was + time.Minute; next%(24*time.Hour) <= clock && clock < shows && (before == d || next == 24*time.Hour) {
-			shifted = m.Add(clock - next%(24*time.Hour))
+		if next := (day[i-1].clock + time.Minute) % (24 * time.Hour); next <= clock && clock < day[i].clock {
+			shifted = day[i].at.Add(clock - next)
 		}
 	}
 	switch found {

@@ -4,11 +4,14 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"path/filepath"
 	"reflect"
+	"strings"
 	"sync"
 	"testing"
 
 	"github.com/seed-a76b335c/philint/internal/record"
+	"github.com/seed-a76b335c/philint/internal/store/engine"
 )
 
 func genotypeSet(id string, total, called int64) record.GenotypeSet {
@@ -209,4 +212,65 @@ func TestSetsThatAreActivatedAtOnceLeaveOneActive(t *testing.T) {
 			t.Errorf("%d of %d are active, %v", active, len(sets), err)
 		}
 	})
+}
+
+// TestQuestionsUseTheirIndexes asks SQLite for its plans: a set has up to millions of sites.
+func TestQuestionsUseTheirIndexes(t *testing.T) {
+	ctx := context.Background()
+	s, err := OpenSQLite(ctx, filepath.Join(t.TempDir(), "s.db"), "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	plans := map[string][]string{}
+	spied := &PersonStore{db: explaining{DB: s.db, plans: plans}, id: ana}
+	if _, err := spied.Doses(ctx, record.LastDays(20000, 30), 200); err != nil || !strings.Contains(fmt.Sprint(plans), "dose_event_day (person_id=? AND local_day>?") {
+		t.Errorf("doses of a window: %v, %v", plans, err)
+	}
+	for index, ask := range map[string]func() ([]record.Genotype, error){
+		"PRIMARY KEY (person_id=? AND set_id=? AND rsid=?)": func() ([]record.Genotype, error) { return spied.GenotypesByRSID(ctx, []string{"rs1", "rs2"}) },
+		"genotype_gene": func() ([]record.Genotype, error) { return spied.GenotypesOfGene(ctx, "CYP2C19", 7) },
+		"genotype_37":   func() ([]record.Genotype, error) { return spied.GenotypesIn(ctx, record.GRCh37, "1", 2, 3, 7) },
+		"genotype_38":   func() ([]record.Genotype, error) { return spied.GenotypesIn(ctx, record.GRCh38, "1", 2, 3, 7) },
+		"genotype_raw":  func() ([]record.Genotype, error) { return spied.GenotypesIn(ctx, record.UnknownBuild, "1", 2, 3, 7) },
+	} {
+		clear(plans)
+		if _, err := ask(); err != nil {
+			t.Fatal(err)
+		}
+		if got := fmt.Sprint(plans); !strings.Contains(got, index) {
+			t.Errorf("without %s: %s", index, got)
+		}
+	}
+}
+
+// explaining answers every question with nothing and keeps the engine's plan for it.
+type explaining struct {
+	engine.DB
+	plans map[string][]string
+}
+
+func (e explaining) Read(ctx context.Context, person string, fn func(engine.Tx) error) error {
+	return e.DB.Read(ctx, person, func(tx engine.Tx) error { return fn(explainingTx{tx, e.plans}) })
+}
+
+type explainingTx struct {
+	engine.Tx
+	plans map[string][]string
+}
+
+func (e explainingTx) Query(ctx context.Context, sql string, args ...any) (engine.Rows, error) {
+	rows, err := e.Tx.Query(ctx, "EXPLAIN QUERY PLAN "+sql, args...)
+	if err != nil {
+		return nil, err
+	}
+	for rows.Next() {
+		var id, parent, unused int64
+		var detail string
+		if err := rows.Scan(&id, &parent, &unused, &detail); err != nil {
+			return nil, err
+		}
+		e.plans[sql] = append(e.plans[sql], detail)
+	}
+	return rows, nil
 }

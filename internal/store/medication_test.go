@@ -488,7 +488,8 @@ func randomRegimen(t *testing.T, random *rand.Rand, id string) record.Regimen {
 	today := r.Plan.Start
 	for range random.IntN(6) {
 		today += record.Day(random.IntN(12))
-		next, err := r, error(nil)
+		var next record.Regimen
+		var err error
 		switch random.IntN(5) {
 		case 0, 1:
 			next, err = r.Stop(today-record.Day(random.IntN(3)), today)

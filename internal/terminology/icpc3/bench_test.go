@@ -36,7 +36,7 @@ func BenchmarkLoad(b *testing.B) {
 	b.ReportAllocs()
 	for b.Loop() {
 		own, err := loadSurfaces()
-		if err != nil || len(own[Symptom].list) == 0 {
+		if err != nil || len(own[Symptom].texts) == 0 {
 			b.Fatal(err)
 		}
 		if _, err := loadCore(); err != nil {

@@ -1,48 +1,50 @@
 package icpc3
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/seed-a76b335c/philint/internal/terminology/lookup"
+)
 
 // lookup finds a name that is folded already. Our own names come first: what we have looked at beats what a cell happens
 // to contain.
 func (t *Table) lookup(name string, k Kind) (*Match, bool) {
-	if i, ok := t.own[k].byKey[name]; ok && t.curated[k][i] != nil {
+	if i, ok := t.own[k].line(name); ok && t.curated[k][i] != nil {
 		return t.curated[k][i], true
 	}
-	m, ok := t.licensed[k][name]
-	return m, ok
+	return t.licensed[k].find(name)
 }
 
-// addCurated gives each of our own names its match under this table.
+// addCurated gives each line of our own names its match under this table.
 func (t *Table) addCurated(k Kind) {
-	own := t.own[k].list
-	t.curated[k] = make([]*Match, len(own))
-	var m *Match
-	var lost []string
-	for i, s := range own {
-		if i == 0 || s.Line != own[i-1].Line || s.File != own[i-1].File {
-			m, lost = t.curatedMatch(s) // the names of one line share their match
-		}
-		for _, c := range lost {
-			t.report.Lost = append(t.report.Lost, LostSurface{s.Text, c, s.File, s.Line})
+	own := &t.own[k]
+	t.curated[k] = make([]*Match, len(own.lines))
+	for i := range own.lines {
+		l := &own.lines[i]
+		m, lost := t.curatedMatch(l)
+		for _, text := range l.at(own) {
+			for _, c := range lost {
+				t.report.Lost = append(t.report.Lost, LostSurface{text, c, l.file, l.number})
+			}
 		}
 		if m != nil {
 			t.curated[k][i] = m
-			t.report.Surfaces++
+			t.report.Surfaces += len(l.at(own))
 		}
 	}
 }
 
-// curatedMatch is the match of an own name, nil when the table has none of its codes, and the codes that the table does not
-// have. An ambiguous name that lost a code stays ambiguous: that one reading of it is gone does not make the other the
-// right one.
-func (t *Table) curatedMatch(s Surface) (m *Match, lost []string) {
-	if s.TooBroad {
+// curatedMatch is the match of the names of a line, nil when the table has none of its codes, and the codes that the
+// table does not have. An ambiguous name that lost a code stays ambiguous: that one reading of it is gone does not make
+// the other the right one.
+func (t *Table) curatedMatch(l *surfaceLine) (m *Match, lost []string) {
+	if l.tooBroad {
 		return &Match{Outcome: Refused, Reason: ReasonTooBroad, Rule: RuleCurated}, nil
 	}
 	m = &Match{Rule: RuleCurated}
-	for _, c := range s.Codes {
-		if i, ok := t.byCode[c]; ok {
-			t.add(m, i)
+	for _, c := range l.codes {
+		if i, ok := t.byCode.Find(c); ok {
+			t.add(m, int(i))
 		} else {
 			lost = append(lost, c)
 		}
@@ -50,7 +52,7 @@ func (t *Table) curatedMatch(s Surface) (m *Match, lost []string) {
 	switch {
 	case len(m.Codes) == 0:
 		return nil, lost
-	case len(s.Codes) == 1:
+	case len(l.codes) == 1:
 		m.Outcome = Coded
 	default:
 		m.Outcome, m.Reason = NeedsInput, ReasonAmbiguous
@@ -58,32 +60,48 @@ func (t *Table) curatedMatch(s Surface) (m *Match, lost []string) {
 	return m, lost
 }
 
+// licensed are the terms of a table itself.
+type licensed struct {
+	names   *lookup.Table
+	matches []*Match // of each name
+}
+
+func (l *licensed) find(name string) (*Match, bool) {
+	n, ok := l.names.Find(name)
+	if !ok {
+		return nil, false
+	}
+	return l.matches[n], true
+}
+
 // addLicensed enters one tier of the table's own terms. A name that the earlier tier has stays there; a name of two
 // rubrics of this tier is ambiguous.
-func (t *Table) addLicensed(rule Rule, terms func(Rubric) []string) {
-	for i, r := range t.rubrics {
+func (t *Table) addLicensed(rule Rule, terms func(*Rubric) []string) {
+	for i := range t.rubrics {
+		r := &t.rubrics[i]
 		if r.Extension() {
 			continue
 		}
-		index := t.licensed[kindOf(r.Component)]
+		index := &t.licensed[kindOf(r.Component)]
 		var own *Match // the terms of one rubric share their match
 		for _, term := range terms(r) {
 			name := written(term)
 			if name == "" || len(term) > maxText {
 				continue
 			}
-			m, known := index[name]
-			switch {
-			case !known:
+			n, added := index.names.Add(name)
+			if added {
 				if own == nil {
 					own = &Match{Outcome: Coded, Rule: rule}
 					t.add(own, i)
 				}
-				index[name] = own
-			case m.Rule == rule && !slices.Contains(m.Codes, r.Code):
+				index.matches = append(index.matches, own)
+				continue
+			}
+			if m := index.matches[n]; m.Rule == rule && !slices.Contains(m.Codes, r.Code) {
 				both := &Match{Outcome: NeedsInput, Reason: ReasonAmbiguous, Rule: rule, Codes: m.Codes, Preferred: m.Preferred}
 				t.add(both, i)
-				index[name] = both
+				index.matches[n] = both
 			}
 		}
 	}

@@ -9,6 +9,8 @@ import (
 	"io"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/seed-a76b335c/philint/internal/terminology/lookup"
 )
 
 // Our own layout of the table: a first line with the digest of the rest, then one row a line,
@@ -106,14 +108,14 @@ func readAll(r io.Reader) (string, error) {
 type rows struct {
 	list   []Rubric
 	lines  []int
-	byCode map[string]int // place in the list
-	plain  bool           // the whole file is text, so that no cell has to be looked at
+	byCode *lookup.Table // numbered as the list
+	plain  bool          // the whole file is text, so that no cell has to be looked at
 }
 
 func newRows(body string) *rows {
 	n := strings.Count(body, "\n") + 1
 	return &rows{
-		list: make([]Rubric, 0, n), lines: make([]int, 0, n), byCode: make(map[string]int, n),
+		list: make([]Rubric, 0, n), lines: make([]int, 0, n), byCode: lookup.New(n),
 		plain: utf8.ValidString(body) && !strings.ContainsRune(body, 0) && !strings.ContainsRune(body, '\r'),
 	}
 }
@@ -137,7 +139,7 @@ func (rs *rows) add(line int, code, kind, preferred, inclusions, exclusions stri
 	if !ok {
 		return columnCode, errors.New("not a code of components S or D")
 	}
-	if first, twice := rs.byCode[code]; twice {
+	if first, twice := rs.byCode.Find(code); twice {
 		return columnCode, fmt.Errorf("the code of line %d again", rs.lines[first])
 	}
 	if kind == "" {
@@ -161,7 +163,7 @@ func (rs *rows) add(line int, code, kind, preferred, inclusions, exclusions stri
 			}
 		}
 	}
-	rs.byCode[code] = len(rs.list)
+	rs.byCode.Add(code)
 	rs.lines = append(rs.lines, line)
 	rs.list = append(rs.list, Rubric{
 		Component: shape.component, Chapter: shape.chapter, Code: code, Kind: kind, Preferred: preferred,
@@ -177,7 +179,10 @@ func (rs *rows) complete() error {
 	}
 	for i, r := range rs.list {
 		shape, _ := shapeOf(r.Code)
-		if _, ok := rs.byCode[shape.parent]; shape.parent != "" && !ok {
+		if shape.parent == "" {
+			continue
+		}
+		if _, ok := rs.byCode.Find(shape.parent); !ok {
 			return fmt.Errorf("line %d column %s: its parent is not in the table", rs.lines[i], columnCode)
 		}
 	}

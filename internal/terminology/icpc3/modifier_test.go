@@ -1,7 +1,6 @@
 package icpc3
 
 import (
-	"maps"
 	"slices"
 	"strings"
 	"testing"
@@ -201,11 +200,9 @@ const stride = 9
 
 // names are the names of an index in order.
 func names(table *Table, k Kind) []string {
-	all := maps.Clone(table.own[k].byKey)
-	for name := range table.licensed[k] {
-		all[name] = 0
-	}
-	return slices.Sorted(maps.Keys(all))
+	all := slices.Concat(table.own[k].names.Texts(), table.licensed[k].names.Texts())
+	slices.Sort(all)
+	return slices.Compact(all)
 }
 
 func TestAFileOfModifiersThatIsWrongSaysWhere(t *testing.T) {

@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 	"sync"
+
+	"github.com/seed-a76b335c/philint/internal/terminology/lookup"
 )
 
 // What people say is in files of our own, one a language and a kind. A line is
@@ -51,13 +53,6 @@ type Surface struct {
 	Line     int
 }
 
-func (s Surface) target() string {
-	if s.TooBroad {
-		return sentinelBroad
-	}
-	return strings.Join(s.Codes, ",")
-}
-
 const (
 	sentinelBroad     = "!too-broad"
 	sentinelAmbiguous = "!ambiguous:"
@@ -69,13 +64,52 @@ var ownSurfaces = sync.OnceValues(loadSurfaces)
 // out of shape.
 func Surfaces() ([]Surface, error) {
 	own, err := ownSurfaces()
-	return slices.Concat(own[Symptom].list, own[Condition].list), err
+	return slices.Concat(own[Symptom].surfaces(), own[Condition].surfaces()), err
 }
 
 // surfaceSet are the names of one kind.
 type surfaceSet struct {
-	list  []Surface
-	byKey map[string]int // place in the list, by the name as written, and folded where no name is written so
+	kind  Kind
+	lines []surfaceLine
+	texts []string // all names, line by line
+	// names numbers them as written, and folded where no name is written so; lineOf is the line of each.
+	names  *lookup.Table
+	lineOf []int32
+}
+
+// surfaceLine is one line of a file: its names have one target.
+type surfaceLine struct {
+	target   string
+	codes    []string
+	tooBroad bool
+	file     string
+	number   int
+	from, to int32 // its names among the texts
+}
+
+func (l *surfaceLine) at(o *surfaceSet) []string { return o.texts[l.from:l.to] }
+
+// surfaces are the names one by one.
+func (o *surfaceSet) surfaces() []Surface {
+	list := make([]Surface, 0, len(o.texts))
+	for i := range o.lines {
+		l := &o.lines[i]
+		for _, text := range l.at(o) {
+			list = append(list, Surface{
+				Text: text, Folded: folded(text), Kind: o.kind, Codes: l.codes, TooBroad: l.tooBroad, File: l.file, Line: l.number,
+			})
+		}
+	}
+	return list
+}
+
+// line finds the line of a name that is folded already.
+func (o *surfaceSet) line(name string) (int32, bool) {
+	n, ok := o.names.Find(name)
+	if !ok {
+		return 0, false
+	}
+	return o.lineOf[n], true
 }
 
 func loadSurfaces() (own [kinds]surfaceSet, err error) {
@@ -97,77 +131,95 @@ type surfaceFile struct {
 // name is written that way, so two names that differ only as written may differ in target if one of them is the
 // simplified one.
 func parseSurfaces(k Kind, files []surfaceFile) (surfaceSet, error) {
-	size := 0
+	size, lines := 0, 0
 	for _, f := range files {
-		size += strings.Count(*f.text, "|") + strings.Count(*f.text, "\n") + 1
+		n := strings.Count(*f.text, "\n") + 1
+		lines += n
+		size += strings.Count(*f.text, "|") + n
 	}
-	all := make([]Surface, 0, size)
-	seen := make(map[string]int, size)
+	o := surfaceSet{
+		kind: k, lines: make([]surfaceLine, 0, lines), texts: make([]string, 0, size),
+		names: lookup.New(size), lineOf: make([]int32, 0, size),
+	}
 	for _, f := range files {
 		for number, line := range ownLines(*f.text) {
-			names, target, ok := strings.Cut(line, "\t")
-			s := Surface{Kind: k, File: f.name, Line: number}
-			if !ok || !s.aim(target) {
-				return surfaceSet{}, fmt.Errorf("icpc3: %s line %d: want surface|surface, a tab, and a code, !too-broad or !ambiguous:CODE,CODE", f.name, number)
-			}
-			for s.Text, s.Folded = range inStep(names, folded(names)) {
-				if s.Text == "" || s.Text[0] == ' ' || s.Text[len(s.Text)-1] == ' ' {
-					return surfaceSet{}, fmt.Errorf("icpc3: %s line %d: an empty surface, or a blank at its end", f.name, number)
-				}
-				if first, twice := seen[s.Text]; twice && all[first].target() != s.target() {
-					return surfaceSet{}, twoTargets(s, all[first])
-				}
-				seen[s.Text] = len(all)
-				all = append(all, s)
+			if err := o.addLine(f.name, number, line); err != nil {
+				return surfaceSet{}, err
 			}
 		}
 	}
-	for at, s := range all {
-		if s.Folded == s.Text {
-			continue
-		}
-		switch i, twice := seen[s.Folded]; {
-		case !twice:
-			seen[s.Folded] = at
-		case all[i].Text != s.Folded && all[i].target() != s.target():
-			return surfaceSet{}, twoTargets(s, all[i])
-		}
+	if err := o.addFolded(); err != nil {
+		return surfaceSet{}, err
 	}
-	return surfaceSet{all, seen}, nil
+	return o, nil
 }
 
-func twoTargets(s, first Surface) error {
-	return fmt.Errorf("icpc3: %s line %d: %q has another target in %s line %d", s.File, s.Line, s.Text, first.File, first.Line)
+func (o *surfaceSet) addLine(file string, number int, line string) error {
+	names, target, ok := strings.Cut(line, "\t")
+	l := surfaceLine{file: file, number: number, from: int32(len(o.texts))} //nolint:gosec // The files are our own.
+	if !ok || !l.aim(target) {
+		return fmt.Errorf("icpc3: %s line %d: want surface|surface, a tab, and a code, !too-broad or !ambiguous:CODE,CODE", file, number)
+	}
+	at := int32(len(o.lines)) //nolint:gosec // As above.
+	for more := true; more; {
+		var text string
+		text, names, more = strings.Cut(names, "|")
+		if text == "" || text[0] == ' ' || text[len(text)-1] == ' ' {
+			return fmt.Errorf("icpc3: %s line %d: an empty surface, or a blank at its end", file, number)
+		}
+		n, added := o.names.Add(text)
+		if added {
+			o.lineOf = append(o.lineOf, at)
+		} else if first := &o.lines[o.lineOf[n]]; o.lineOf[n] != at && first.target != target {
+			return twoTargets(text, &l, first)
+		}
+		o.lineOf[n] = at
+		o.texts = append(o.texts, text)
+	}
+	l.to = int32(len(o.texts)) //nolint:gosec // As above.
+	o.lines = append(o.lines, l)
+	return nil
 }
 
-// inStep are the parts of a line and of the same line folded, which is quicker than to fold the parts one by one.
-func inStep(names, simplified string) iter.Seq2[string, string] {
-	return func(yield func(string, string) bool) {
-		for more := true; more; {
-			var name, simple string
-			name, names, more = strings.Cut(names, "|")
-			simple, simplified, _ = strings.Cut(simplified, "|")
-			if !yield(name, simple) {
-				return
+func (o *surfaceSet) addFolded() error {
+	written := int32(o.names.Len()) //nolint:gosec // As above.
+	for at := range o.lines {
+		l := &o.lines[at]
+		for _, text := range l.at(o) {
+			simple := folded(text)
+			if simple == text {
+				continue
+			}
+			n, added := o.names.Add(simple)
+			if added {
+				o.lineOf = append(o.lineOf, int32(at)) //nolint:gosec // As above.
+			} else if first := &o.lines[o.lineOf[n]]; n >= written && first.target != l.target {
+				return twoTargets(text, l, first)
 			}
 		}
 	}
+	return nil
 }
 
-// aim sets what a surface stands for.
-func (s *Surface) aim(target string) bool {
+func twoTargets(text string, l, first *surfaceLine) error {
+	return fmt.Errorf("icpc3: %s line %d: %q has another target in %s line %d", l.file, l.number, text, first.file, first.number)
+}
+
+// aim sets what the names of a line stand for.
+func (l *surfaceLine) aim(target string) bool {
+	l.target = target
 	if target == sentinelBroad {
-		s.TooBroad = true
+		l.tooBroad = true
 		return true
 	}
 	list, ambiguous := strings.CutPrefix(target, sentinelAmbiguous)
-	s.Codes = strings.Split(list, ",")
-	for _, c := range s.Codes {
+	l.codes = strings.Split(list, ",")
+	for _, c := range l.codes {
 		if _, ok := shapeOf(c); !ok {
 			return false
 		}
 	}
-	return ambiguous == (len(s.Codes) > 1)
+	return ambiguous == (len(l.codes) > 1)
 }
 
 // ownLines are the lines of a file of ours that say something, with their numbers from 1.

@@ -6,6 +6,8 @@ import (
 	"encoding/hex"
 	"fmt"
 	"sync"
+
+	"github.com/seed-a76b335c/philint/internal/terminology/lookup"
 )
 
 // System is the address of the code system on every surface.
@@ -14,13 +16,13 @@ const System = "http://terminology.hl7.org/CodeSystem/ICPC-3"
 // Table is ICPC-3 with its two indexes. It does not change once it is made.
 type Table struct {
 	rubrics []Rubric
-	byCode  map[string]int
-	version string
+	byCode  *lookup.Table // numbered as the rubrics
+	version func() string
 	report  Report
 
-	own      [kinds]surfaceSet        // our names, the same under every table
-	curated  [kinds][]*Match          // what each of them is under this one, nil when its rubric is gone
-	licensed [kinds]map[string]*Match // the table's own terms
+	own      [kinds]surfaceSet // our names, the same under every table
+	curated  [kinds][]*Match   // what each line of them is under this one, nil when its rubric is gone
+	licensed [kinds]licensed   // the table's own terms
 
 	codes, preferred []string // of the rubrics, for matches to share
 }
@@ -64,7 +66,12 @@ func (t *Table) Notice() string {
 
 // Version names the table and our own names together. The data carries no release number, so it is a digest: two
 // tables that could answer differently have two versions.
-func (t *Table) Version() string { return t.version }
+func (t *Table) Version() string {
+	if t.version == nil {
+		return "" // the empty table
+	}
+	return t.version()
+}
 
 // Len is the number of rubrics, the extension rows among them.
 func (t *Table) Len() int { return len(t.rubrics) }
@@ -74,7 +81,7 @@ func (t *Table) Rubrics() []Rubric { return t.rubrics }
 
 // Rubric finds a row by its code.
 func (t *Table) Rubric(code string) (Rubric, bool) {
-	i, ok := t.byCode[code]
+	i, ok := t.byCode.Find(code)
 	if !ok {
 		return Rubric{}, false
 	}
@@ -110,17 +117,17 @@ func newTable(found *rows) (*Table, error) {
 		rubrics: rubrics, byCode: found.byCode, own: own,
 		codes: make([]string, len(rubrics)), preferred: make([]string, len(rubrics)),
 	}
-	for i, r := range rubrics {
-		t.codes[i], t.preferred[i] = r.Code, r.Preferred
+	for i := range rubrics {
+		t.codes[i], t.preferred[i] = rubrics[i].Code, rubrics[i].Preferred
 	}
 	t.report.Rubrics = len(rubrics)
 	for k := range kinds {
 		t.addCurated(Kind(k))
-		t.licensed[k] = make(map[string]*Match, 2*len(rubrics))
+		t.licensed[k] = licensed{names: lookup.New(2 * len(rubrics)), matches: make([]*Match, 0, 2*len(rubrics))}
 	}
-	t.addLicensed(RulePreferred, func(r Rubric) []string { return []string{r.Preferred} })
-	t.addLicensed(RuleInclusion, func(r Rubric) []string { return r.Inclusions })
-	t.version = stamp(rubrics, own)
+	t.addLicensed(RulePreferred, func(r *Rubric) []string { return []string{r.Preferred} })
+	t.addLicensed(RuleInclusion, func(r *Rubric) []string { return r.Inclusions })
+	t.version = sync.OnceValue(func() string { return stamp(rubrics, own) })
 	return t, nil
 }
 
@@ -142,13 +149,16 @@ func stamp(rubrics []Rubric, own [kinds]surfaceSet) string {
 		}
 	}
 	for k := range own {
-		for _, s := range own[k].list {
-			text = append(text, '0'+byte(k))
-			field(s.Text)
-			for _, c := range s.Codes {
-				field(c)
+		o := &own[k]
+		for i := range o.lines {
+			for _, name := range o.lines[i].at(o) {
+				text = append(text, '0'+byte(k))
+				field(name)
+				for _, c := range o.lines[i].codes {
+					field(c)
+				}
+				text = append(text, 0x1e)
 			}
-			text = append(text, 0x1e)
 		}
 	}
 	sum := sha256.Sum256(text)

@@ -108,7 +108,7 @@ func TestTheVersionIsADigestOfRowsAndOwnNames(t *testing.T) {
 	if stamp(rows, own) == table.Version() {
 		t.Error("another cell leaves the version as it was")
 	}
-	own[Condition].list = own[Condition].list[1:]
+	own[Condition].lines = own[Condition].lines[1:]
 	if stamp(table.Rubrics(), own) == table.Version() {
 		t.Error("an own name less leaves the version as it was")
 	}

@@ -92,7 +92,7 @@ func part(h hash.Hash, b []byte) {
 func (p *PersonStore) AccessLog(ctx context.Context) ([]AccessEntry, error) {
 	var out []AccessEntry
 	broken := false
-	err := p.read(ctx, func(tx engine.Tx) error {
+	err := p.readOnce(ctx, func(tx engine.Tx) error {
 		out, broken = nil, false
 		rows, err := tx.Query(ctx, `SELECT seq, at, actor, surface, operation, rows_read, outcome, request_id, prev_hash, hash FROM access_log WHERE person_id = ? ORDER BY seq`, string(p.id))
 		if err != nil {

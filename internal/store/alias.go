@@ -43,7 +43,7 @@ func (s *Store) Aliases(ctx context.Context) ([]Alias, error) { return aliases(c
 
 func aliases(ctx context.Context, db engine.DB, person string) ([]Alias, error) {
 	var out []Alias
-	err := db.Read(ctx, person, func(tx engine.Tx) error {
+	err := db.ReadOnce(ctx, person, func(tx engine.Tx) error {
 		out = nil
 		rows, err := tx.Query(ctx, `SELECT name_key, system, code, confirmed_at FROM name_alias WHERE person_id = ? ORDER BY name_key`, person)
 		if err != nil {

@@ -139,7 +139,7 @@ VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
 // Histories returns the decisions on an observation, oldest first.
 func (p *PersonStore) Histories(ctx context.Context, id record.ObsID) ([]History, error) {
 	var out []History
-	err := p.read(ctx, func(tx engine.Tx) error {
+	err := p.readOnce(ctx, func(tx engine.Tx) error {
 		out = nil
 		rows, err := tx.Query(ctx, `SELECT at, cause, outcome, reason, system, code, series_id, decision, release FROM coding_history
 WHERE person_id = ? AND id = ? ORDER BY at, cause`, string(p.id), id[:])

@@ -14,7 +14,7 @@ var ErrNoReading = errors.New("no such reading in this record, or it was correct
 // Find returns the visible observation with an id, or ErrNoReading.
 func (p *PersonStore) Find(ctx context.Context, id record.ObsID) (Reading, error) {
 	var out Reading
-	err := p.read(ctx, func(tx engine.Tx) error {
+	err := p.readOnce(ctx, func(tx engine.Tx) error {
 		var err error
 		out, err = find(ctx, tx, string(p.id), id)
 		return err

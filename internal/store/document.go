@@ -28,7 +28,7 @@ func (tx *Tx) PutDocument(ctx context.Context, d Document) (added bool, err erro
 // Documents are a person's documents, the newest first.
 func (p *PersonStore) Documents(ctx context.Context) ([]Document, error) {
 	var out []Document
-	err := p.read(ctx, func(tx engine.Tx) error {
+	err := p.readOnce(ctx, func(tx engine.Tx) error {
 		out = nil
 		rows, err := tx.Query(ctx, `SELECT document_id, name, media_type, digest, size, added_at FROM document WHERE person_id = ? ORDER BY added_at DESC, document_id`, string(p.id))
 		if err != nil {
@@ -88,7 +88,7 @@ ON CONFLICT (person_id, batch_id) DO UPDATE SET state = excluded.state, position
 // Batches are a person's imports, the newest first.
 func (p *PersonStore) Batches(ctx context.Context) ([]Batch, error) {
 	var out []Batch
-	err := p.read(ctx, func(tx engine.Tx) error {
+	err := p.readOnce(ctx, func(tx engine.Tx) error {
 		out = nil
 		rows, err := tx.Query(ctx, `SELECT batch_id, document_id, format, state, position, read_count, stored_count, duplicate_count, rejected, started_at, changed_at
 FROM import_batch WHERE person_id = ? ORDER BY started_at DESC, batch_id`, string(p.id))

@@ -32,6 +32,9 @@ func migrate(ctx context.Context, db engine.DB) error {
 	if err != nil {
 		return fmt.Errorf("list migrations: %w", err)
 	}
+	if upToDate(ctx, db, names) {
+		return nil
+	}
 	if err := prepare(ctx, db); err != nil {
 		return err
 	}
@@ -45,6 +48,31 @@ func migrate(ctx context.Context, db engine.DB) error {
 		}
 	}
 	return nil
+}
+
+// upToDate asks without writing, so that opening a store does not wait for somebody's long import.
+func upToDate(ctx context.Context, db engine.DB, names []string) bool {
+	var applied map[int64]string
+	err := db.Read(ctx, "", func(tx engine.Tx) error {
+		var err error
+		applied, err = appliedMigrations(ctx, tx)
+		return err
+	})
+	if err != nil || len(applied) != len(names) {
+		return false
+	}
+	for i, name := range names {
+		text, err := migrations.ReadFile(name)
+		if err != nil || applied[int64(i+1)] != digestOf(text) {
+			return false
+		}
+	}
+	return true
+}
+
+func digestOf(migration []byte) string {
+	sum := sha256.Sum256(migration)
+	return hex.EncodeToString(sum[:])
 }
 
 // prepare makes the two tables that migrating needs. Where another process makes them at the same moment, the second
@@ -76,8 +104,7 @@ INSERT INTO schema_lock (id, holds) VALUES (1, 0) ON CONFLICT DO NOTHING;
 }
 
 func apply(ctx context.Context, db engine.DB, version int64, text string, newest int) error {
-	sum := sha256.Sum256([]byte(text))
-	digest := hex.EncodeToString(sum[:])
+	digest := digestOf([]byte(text))
 	return db.Write(ctx, "", func(tx engine.Tx) error {
 		// The lock is the row: whoever comes second waits here until the first is done.
 		if _, err := tx.Exec(ctx, "UPDATE schema_lock SET holds = holds + 1 WHERE id = 1"); err != nil {

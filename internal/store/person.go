@@ -46,7 +46,7 @@ func (s *Store) FindPerson(ctx context.Context, id record.PersonID) (Person, err
 
 func (s *Store) persons(ctx context.Context, sql string, args ...any) ([]Person, error) {
 	var out []Person
-	err := s.db.Read(ctx, "", func(tx engine.Tx) error {
+	err := s.db.ReadOnce(ctx, "", func(tx engine.Tx) error {
 		out = nil
 		rows, err := tx.Query(ctx, sql, args...)
 		if err != nil {
@@ -109,7 +109,7 @@ func (s *Store) AccountByID(ctx context.Context, id string) (Account, error) {
 func (s *Store) account(ctx context.Context, column, value string) (Account, error) {
 	var a Account
 	found := false
-	err := s.db.Read(ctx, "", func(tx engine.Tx) error {
+	err := s.db.ReadOnce(ctx, "", func(tx engine.Tx) error {
 		found = false
 		rows, err := tx.Query(ctx, `SELECT account_id, email, email_key, person_id, password_hash, created_at, disabled_at FROM account WHERE `+column+` = ?`, value)
 		if err != nil {
@@ -168,7 +168,7 @@ ON CONFLICT (person_id, account_id) DO UPDATE SET level = excluded.level, grante
 // Access is what an account may do with a record: all with its own, what was granted with others', nothing by default.
 func (s *Store) Access(ctx context.Context, person record.PersonID, accountID string) (Level, error) {
 	level := NoAccess
-	err := s.db.Read(ctx, "", func(tx engine.Tx) error {
+	err := s.db.ReadOnce(ctx, "", func(tx engine.Tx) error {
 		level = NoAccess
 		rows, err := tx.Query(ctx, `SELECT level FROM care_grant WHERE person_id = ? AND account_id = ?
 UNION ALL SELECT 2 FROM account WHERE person_id = ? AND account_id = ? AND disabled_at = 0`, string(person), accountID, string(person), accountID)

@@ -29,7 +29,7 @@ AND NOT EXISTS (SELECT 1 FROM superseded s WHERE s.person_id = o.person_id AND s
 func (p *PersonStore) Window(ctx context.Context, series string, w record.Window, limit int) ([]Reading, error) {
 	from, to := w.Bounds()
 	var out []Reading
-	err := p.read(ctx, func(tx engine.Tx) error {
+	err := p.readOnce(ctx, func(tx engine.Tx) error {
 		var err error
 		out, err = readings(ctx, tx, `SELECT `+observationColumns+`, CASE WHEN a.id IS NULL THEN 0 ELSE 1 END`+visible+`
 AND o.series_id = ? AND o.local_day BETWEEN ? AND ?

@@ -83,6 +83,11 @@ func (p *PersonStore) read(ctx context.Context, fn func(engine.Tx) error) error 
 	return p.db.Read(ctx, string(p.id), fn)
 }
 
+// readOnce is read for an fn that asks one query.
+func (p *PersonStore) readOnce(ctx context.Context, fn func(engine.Tx) error) error {
+	return p.db.ReadOnce(ctx, string(p.id), fn)
+}
+
 // Tx is a transaction that changes one person's data.
 type Tx struct {
 	tx     engine.Tx

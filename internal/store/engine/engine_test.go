@@ -330,6 +330,35 @@ func TestStatementsOutOfOrderAreRefusedAlike(t *testing.T) {
 	})
 }
 
+func TestOneQueryIsOne(t *testing.T) {
+	both(t, func(t *testing.T, db engine.DB) {
+		err := db.ReadOnce(ctx, "", func(tx engine.Tx) error {
+			if _, err := tx.Exec(ctx, "DELETE FROM item"); kind(err) != engine.Fault {
+				t.Errorf("a statement: %v", err)
+			}
+			rows, err := tx.Query(ctx, "SELECT 1")
+			if err != nil {
+				return err
+			}
+			if err := rows.Close(); err != nil {
+				return err
+			}
+			if _, err := tx.Query(ctx, "SELECT 1"); kind(err) != engine.Fault {
+				t.Errorf("a second query: %v", err)
+			}
+			return nil
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		gone, cancel := context.WithCancel(ctx)
+		cancel()
+		if err := db.ReadOnce(gone, "", func(tx engine.Tx) error { _, err := tx.Query(gone, "SELECT 1"); return err }); kind(err) != engine.Canceled {
+			t.Errorf("err = %v", err)
+		}
+	})
+}
+
 func TestReadersWriteNothing(t *testing.T) {
 	both(t, func(t *testing.T, db engine.DB) {
 		err := db.Read(ctx, "", func(tx engine.Tx) error {
@@ -461,11 +490,11 @@ func TestManyWritersTakeTurns(t *testing.T) {
 
 func TestInsertionsLargerThanOneStatement(t *testing.T) {
 	both(t, func(t *testing.T, db engine.DB) {
-		name := strings.Repeat("x", 10_000)
+		name := strings.Repeat("x", 3500)
 		row := func(i int, _ engine.Values) (string, []byte, *float64) { return name, fmt.Append(nil, i), nil }
 		for again, want := range []bool{true, false} {
-			added, err := insert(db, 6000, row)
-			if err != nil || len(added) != 6000 {
+			added, err := insert(db, 5100, row)
+			if err != nil || len(added) != 5100 {
 				t.Fatalf("%d, %v", len(added), err)
 			}
 			for i, a := range added {

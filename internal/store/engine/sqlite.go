@@ -184,17 +184,17 @@ func (db *SQLite) closeIdle() {
 
 // Read runs fn on a reader.
 func (db *SQLite) Read(ctx context.Context, _ string, fn func(Tx) error) error {
-	return db.run(ctx, db.readers, "BEGIN", fn)
+	return db.run(ctx, db.readers, "BEGIN", false, fn)
 }
 
-// ReadOnce is Read: there is no way to the server to spare.
-func (db *SQLite) ReadOnce(ctx context.Context, person string, fn func(Tx) error) error {
-	return db.Read(ctx, person, fn)
+// ReadOnce runs fn on a reader: one query needs no transaction around it.
+func (db *SQLite) ReadOnce(ctx context.Context, _ string, fn func(Tx) error) error {
+	return db.run(ctx, db.readers, "", true, fn)
 }
 
 // Write runs fn on the writer, again where it says that it came into another's way.
 func (db *SQLite) Write(ctx context.Context, _ string, fn func(Tx) error) error {
-	return again(ctx, func() error { return db.run(ctx, db.writer, "BEGIN IMMEDIATE", fn) })
+	return again(ctx, func() error { return db.run(ctx, db.writer, "BEGIN IMMEDIATE", false, fn) })
 }
 
 // take waits for a connection. One that could not be tidied up after its last transaction is made anew.
@@ -222,12 +222,12 @@ func (db *SQLite) take(ctx context.Context, pool chan *conn) (*conn, error) {
 	return fresh, nil
 }
 
-func (db *SQLite) run(ctx context.Context, pool chan *conn, begin string, fn func(Tx) error) error {
+func (db *SQLite) run(ctx context.Context, pool chan *conn, begin string, once bool, fn func(Tx) error) error {
 	c, err := db.take(ctx, pool)
 	if err != nil {
 		return err
 	}
-	tx := &sqliteTx{c: c}
+	tx := &sqliteTx{c: c, once: once}
 	returned := false
 	defer func() {
 		// Also where fn panics, or ends the goroutine: then the connection may be in any state.

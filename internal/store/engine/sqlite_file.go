@@ -70,6 +70,9 @@ func exists(path string) bool {
 	return err == nil
 }
 
+// FileError puts an error of the file system into one of our kinds: the system's own quotes paths.
+func FileError(err error) error { return fileError(err) }
+
 func fileError(err error) error {
 	var own *Error
 	switch {

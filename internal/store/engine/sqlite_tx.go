@@ -91,11 +91,15 @@ func (c *conn) statement(sql string) (*statement, error) {
 type sqliteTx struct {
 	c    *conn
 	open *sqliteRows // those not read to their end
+	once bool        // for one query, without a transaction
 	over bool
 }
 
 func (tx *sqliteTx) run(ctx context.Context, begin string, fn func(Tx) error) error {
 	tx.c.SetInterrupt(ctx)
+	if tx.once {
+		return fn(tx)
+	}
 	if err := tx.do(begin); err != nil {
 		return err
 	}
@@ -213,11 +217,15 @@ func (tx *sqliteTx) Query(ctx context.Context, sql string, args ...any) (Rows, e
 	if err != nil {
 		return nil, err
 	}
+	tx.over = tx.once
 	tx.open = &sqliteRows{tx: tx, s: s.Stmt}
 	return tx.open, nil
 }
 
 func (tx *sqliteTx) Exec(ctx context.Context, sql string, args ...any) (int64, error) {
+	if tx.once {
+		return 0, &Error{Kind: Fault, Code: "once"}
+	}
 	s, err := tx.bound(ctx, sql, args)
 	if err != nil {
 		return 0, err
@@ -232,6 +240,9 @@ func (tx *sqliteTx) Exec(ctx context.Context, sql string, args ...any) (int64, e
 func (tx *sqliteTx) Insert(ctx context.Context, in Insertion, n int, row func(int, Values)) ([]bool, error) {
 	if err := tx.ready(ctx); err != nil {
 		return nil, err
+	}
+	if tx.once {
+		return nil, &Error{Kind: Fault, Code: "once"}
 	}
 	s, err := tx.c.statement("INSERT INTO " + in.Table + " (" + in.names() + ") VALUES (?" + strings.Repeat(", ?", len(in.Columns)-1) + ") ON CONFLICT DO NOTHING")
 	if err != nil {

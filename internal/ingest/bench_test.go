@@ -37,9 +37,14 @@ func mixedDrafts(n int) []Draft {
 		name, unit, ref string
 		low, high       float64
 	}{
-		{"Glucose", "mg/dL", "70-99", 70, 140}, {"血糖", "mmol/L", "3.9-6.1", 4, 8}, {"Total cholesterol", "mg/dL", "<200", 120, 280},
-		{"Creatinine", "umol/L", "60-110", 50, 130}, {"Hemoglobin", "g/dL", "12-16", 11, 17}, {"ALT", "U/L", "<40", 10, 80},
-		{"Kreatinin", "mg/dl", "", 0.5, 1.4}, {"Blorbine index", "U/mL", "", 1, 9},
+		{"Glucose", "mg/dL", "70-99", 70, 140},
+		{"血糖", "mmol/L", "3.9-6.1", 4, 8},
+		{"Total cholesterol", "mg/dL", "<200", 120, 280},
+		{"Creatinine", "umol/L", "60-110", 50, 130},
+		{"Hemoglobin", "g/dL", "12-16", 11, 17},
+		{"ALT", "U/L", "<40", 10, 80},
+		{"Kreatinin", "mg/dl", "", 0.5, 1.4},
+		{"Blorbine index", "U/mL", "", 1, 9},
 	}
 	out := make([]Draft, 0, n)
 	for i := range n {

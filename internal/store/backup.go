@@ -31,13 +31,6 @@ type BackupOptions struct {
 	Files   Files  // nil: without the original files
 }
 
-func (o BackupOptions) secret() ([]byte, error) {
-	if o.KeyFile == "" {
-		return nil, nil
-	}
-	return readKey(o.KeyFile)
-}
-
 // BackupSummary is what a backup holds. Equal contents have equal digests.
 type BackupSummary struct {
 	Rows    int64
@@ -63,7 +56,7 @@ var own = []string{"schema_migration", "schema_lock"}
 // Backup writes one state of the whole store to w, while others read and write. Only an archive that was written to its
 // end can be restored.
 func (s *Store) Backup(ctx context.Context, w io.Writer, o BackupOptions) (BackupSummary, error) {
-	secret, err := o.secret()
+	secret, err := optionalKey(o.KeyFile)
 	if err != nil {
 		return BackupSummary{}, err
 	}

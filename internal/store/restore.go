@@ -21,7 +21,7 @@ const (
 
 // Restore fills an empty store from an archive: with all of it, or, where anything about it is wrong, with nothing.
 func (s *Store) Restore(ctx context.Context, r io.Reader, o BackupOptions) (BackupSummary, error) {
-	secret, err := o.secret()
+	secret, err := optionalKey(o.KeyFile)
 	if err != nil {
 		return BackupSummary{}, err
 	}

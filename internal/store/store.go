@@ -20,12 +20,9 @@ type Store struct {
 // OpenSQLite opens or makes the store in a file. keyFile is the path of a file with at least 32 bytes of key, or "" for
 // a store that is not encrypted. Errors are *engine.Error.
 func OpenSQLite(ctx context.Context, path, keyFile string) (*Store, error) {
-	var key []byte
-	if keyFile != "" {
-		var err error
-		if key, err = readKey(keyFile); err != nil {
-			return nil, err
-		}
+	key, err := optionalKey(keyFile)
+	if err != nil {
+		return nil, err
 	}
 	db, err := engine.OpenSQLite(ctx, path, key)
 	if err != nil {

@@ -150,7 +150,8 @@ func (x *index) addName(name string, list []*entry) int32 {
 func (x *index) ready() *index {
 	x.once.Do(func() {
 		n := len(x.entries)
-		x.phrases = newPhrases(n + ownPhraseCount() + len(x.extra))
+		phrases, words := ownCounts()
+		x.phrases = newPhrases(n*2/3+phrases+len(x.extra), n/2+words)
 		x.values = make(map[valueKey]string, n/4)
 		x.tails = make([]tail, n)
 		x.lex = x.base.clone()
@@ -224,6 +225,7 @@ func (x *index) compile() {
 		g := groups[key]
 		g.bare = g.usual()
 		x.addPhrase(key, x.addSense(surface{group: g}))
+		x.addWords(key)
 		if base, whole, ok := strings.Cut(key, " / "); ok && isWhole(whole) {
 			if b := groups[base]; b != nil {
 				b.fractions = append(b.fractions, g)
@@ -280,6 +282,7 @@ func (x *index) beginnings() {
 		// Rows that begin like another component are that component's in everyday words, or a name that LOINC changed.
 		// The component's own surface goes first; a phrase that stands for both is kept with both.
 		x.addPhrase(key, x.addSense(surface{group: prefixes[key], begins: true}))
+		x.addWords(key)
 	}
 }
 

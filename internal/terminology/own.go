@@ -6,7 +6,10 @@ import (
 	"encoding/hex"
 	"fmt"
 	"iter"
+	"maps"
+	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/seed-a76b335c/philint/internal/terminology/alias"
 	"github.com/seed-a76b335c/philint/internal/terminology/lookup"
@@ -14,10 +17,14 @@ import (
 
 // Own names are rows of words as well, so that modifiers may stand beside them. To take them all apart is slow;
 // phrases.txt has them taken apart: a line for each line of the names' files, in their order, with a target and the
-// phrases that are new, parted by tabs. It is generated; a test and the build's check compare it with its sources.
+// phrases that are new, parted by tabs; then all words of the phrases, a line for each first letter. It is generated; a
+// test and the build's check compare it with its sources.
 
 //go:embed phrases.txt
 var phrasesText string
+
+// wordsMark stands where other lines have a target.
+const wordsMark = "words"
 
 const phrasesMark = "# Generated from the own names and the modifiers; do not edit. sha256:"
 
@@ -38,7 +45,11 @@ func ownPhrases(text string) iter.Seq2[string, string] {
 	}
 }
 
-func ownPhraseCount() int { return strings.Count(phrasesText, "\t") }
+// ownCounts are how many phrases there are, and how many words.
+func ownCounts() (phrases, words int) {
+	before, after, _ := strings.Cut(phrasesText, "\n"+wordsMark+"\t")
+	return strings.Count(before, "\t"), strings.Count(after, "\t") + 1
+}
 
 // Generated are the files that are computed from others, under this package's directory, as they have to be.
 func Generated() (map[string]string, error) {
@@ -67,6 +78,7 @@ func writePhrases(keys string) (string, error) {
 	b.WriteString(phrasesMark + hex.EncodeToString(sum[:]))
 	type meant struct{ phrase, target string }
 	seen := make(map[meant]bool, len(entries))
+	words := map[string]bool{}
 	at := -1 // the entry whose line is open
 	for i := range entries {
 		e := &entries[i]
@@ -80,6 +92,17 @@ func writePhrases(keys string) (string, error) {
 			at = i
 		}
 		b.WriteString("\t" + phrase)
+		for word := range strings.SplitSeq(phrase, " ") {
+			words[word] = true
+		}
+	}
+	last := utf8.RuneError
+	for _, word := range slices.Sorted(maps.Keys(words)) {
+		if first, _ := utf8.DecodeRuneInString(word); first != last {
+			b.WriteString("\n" + wordsMark)
+			last = first
+		}
+		b.WriteString("\t" + word)
 	}
 	b.WriteByte('\n')
 	return b.String(), nil
@@ -105,9 +128,16 @@ func (x *index) ownNames() {
 		}
 		return senses[n]
 	}
+	first, whole := len(x.list), true
 	for target, phrases := range ownPhrases(phrasesText) {
+		if target == wordsMark {
+			x.ownWords(phrases, whole, first)
+			first = len(x.list)
+			continue
+		}
 		s := sense(target)
 		if s == 0 {
+			whole = false
 			continue
 		}
 		for phrases != "" {
@@ -121,7 +151,24 @@ func (x *index) ownNames() {
 		s, phrase := sense(e.Target), x.base.phraseOf(e.Key)
 		if s > 0 && phrase != "" && !x.has(phrase, s-1) {
 			x.addPhrase(phrase, s-1)
+			x.addWords(phrase)
 		}
+	}
+}
+
+// ownWords adds the words of the own names' phrases: as the file lists them where all names are in use, else those of
+// the phrases from a place of the list on.
+func (x *index) ownWords(words string, whole bool, first int) {
+	if !whole {
+		for _, p := range x.list[first:] {
+			x.addWords(x.table.Text(p.phrase))
+		}
+		return
+	}
+	for words != "" {
+		var word string
+		word, words, _ = strings.Cut(words, "\t")
+		x.vocab.Add(word)
 	}
 }
 

@@ -11,8 +11,8 @@ import (
 type phrases struct {
 	senses []surface
 	table  *lookup.Table
-	first  []int32          // by the number of a phrase: the first of its places in list, one more than it is
-	bags   map[uint64]int32 // the same for phrases with the words in any order
+	first  []int32      // by the number of a phrase: the first of its places in list, one more than it is
+	bags   *lookup.Sums // the same for phrases with the words in any order
 	list   []sensed
 	vocab  *lookup.Table // words of phrases
 }
@@ -24,10 +24,10 @@ type sensed struct {
 	bagged        int32 // the next phrase of the same words
 }
 
-func newPhrases(n int) phrases {
+func newPhrases(n, words int) phrases {
 	return phrases{
-		senses: make([]surface, 0, n/4), table: lookup.New(n), first: make([]int32, 0, n), bags: make(map[uint64]int32, n/2),
-		list: make([]sensed, 0, n), vocab: lookup.New(n / 3),
+		senses: make([]surface, 0, n/4), table: lookup.New(n), first: make([]int32, 0, n), bags: lookup.NewSums(n / 2),
+		list: make([]sensed, 0, n), vocab: lookup.New(words),
 	}
 }
 
@@ -51,15 +51,15 @@ func (x *phrases) addPhrase(phrase string, sense int32) {
 		x.first = append(x.first, at)
 	}
 	if b := bagOf(phrase); b != 0 {
-		x.list[at-1].bagged = x.bags[b]
-		x.bags[b] = at
+		x.list[at-1].bagged = x.bags.Swap(b, at)
 	}
-	if added {
-		for rest := phrase; rest != ""; {
-			var word string
-			word, rest, _ = strings.Cut(rest, " ")
-			x.vocab.Add(word)
-		}
+}
+
+func (x *phrases) addWords(phrase string) {
+	for phrase != "" {
+		var word string
+		word, phrase, _ = strings.Cut(phrase, " ")
+		x.vocab.Add(word)
 	}
 }
 
@@ -100,7 +100,7 @@ func (x *phrases) findBag(out []surface, phrase string) []surface {
 	if b == 0 {
 		return out
 	}
-	for i := x.bags[b]; i > 0; i = x.list[i-1].bagged {
+	for i := x.bags.Find(b); i > 0; i = x.list[i-1].bagged {
 		if sameBag(x.table.Text(x.list[i-1].phrase), phrase) {
 			out = append(out, x.senses[x.list[i-1].sense])
 		}

@@ -22,9 +22,15 @@ type result struct {
 // run is the program without a process, with env as its environment.
 func run(t *testing.T, env map[string]string, args ...string) result {
 	t.Helper()
+	return runWith(t, env, "", args...)
+}
+
+// runWith is run with standard input.
+func runWith(t *testing.T, env map[string]string, in string, args ...string) result {
+	t.Helper()
 	var out, errOut bytes.Buffer
 	a := &app{
-		in: strings.NewReader(""), out: &out, err: &errOut,
+		in: strings.NewReader(in), out: &out, err: &errOut,
 		getenv: func(name string) string { return env[name] },
 		now:    func() time.Time { return time.Date(2026, 11, 30, 12, 0, 0, 0, time.UTC) },
 	}

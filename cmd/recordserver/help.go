@@ -17,6 +17,11 @@ Flags stand after the command and before its arguments:
   --data DIR          the data directory; else RECORDSERVER_DATA, else the user's own
   --log-level LEVEL   debug, info, warn or error; else RECORDSERVER_LOG_LEVEL, else info
 
+Commands that work on records also take
+  --store DSN         a PostgreSQL database, as postgres://… or host=… user=…; else RECORDSERVER_STORE, where others cannot
+                      read its password, else records.db in the data directory
+  --key-file FILE     the key of an encrypted records.db, at least 32 bytes; else RECORDSERVER_KEY_FILE
+
 Logs are JSON lines on standard error, and never hold what a person measured, said or is called.
 
 Exit status: 0 done, 1 it could not be done or a check found something wrong, 2 the command line is not right.

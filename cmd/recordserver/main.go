@@ -6,12 +6,14 @@ package main
 import (
 	"context"
 	"errors"
+	"flag"
 	"fmt"
 	"io"
 	"os"
 	"slices"
 	"strings"
 	"time"
+	_ "time/tzdata" // zones are known where the system has no tables of them
 
 	"github.com/seed-a76b335c/philint/redact"
 )
@@ -43,11 +45,13 @@ type command struct {
 	name, args, doc string
 	more            string // after the first line of its help
 	hidden          bool
+	flags           func(f *flag.FlagSet, o *options, getenv func(string) string) // of this command only; nil for none
 	run             func(*app, context.Context, *options) error
 }
 
 func commands() []command {
 	return []command{
+		userAddCommand, userListCommand, backupCommand, restoreCommand, doctorCommand, demoCommand,
 		mcpCommand, vocabImportCommand, vocabListCommand, vocabCheckCommand, versionCommand, helpCommand, readPDFCommand,
 	}
 }

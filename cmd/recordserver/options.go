@@ -17,6 +17,8 @@ import (
 const (
 	envData     = "RECORDSERVER_DATA"
 	envLogLevel = "RECORDSERVER_LOG_LEVEL"
+	envStore    = "RECORDSERVER_STORE"
+	envKeyFile  = "RECORDSERVER_KEY_FILE"
 )
 
 // options are the flags of all commands, and what stands behind them.
@@ -26,6 +28,19 @@ type options struct {
 	data    string // the data directory
 	level   slog.Level
 	model   llm.Config
+
+	store   string // the connection string of a PostgreSQL server; empty for a file in the data directory
+	keyFile string
+	quick   bool // of doctor: without reading everything
+
+	user      userOptions
+	importing importOptions
+}
+
+// storeFlags are those of commands that open the store.
+func storeFlags(f *flag.FlagSet, o *options, getenv func(string) string) {
+	f.StringVar(&o.store, "store", getenv(envStore), "")
+	f.StringVar(&o.keyFile, "key-file", getenv(envKeyFile), "")
 }
 
 // parse reads the flags. The key of a model has none: the command line of a process can be read by others.
@@ -38,6 +53,9 @@ func parse(c command, args []string, getenv func(string) string) (*options, erro
 	f.StringVar(&level, "log-level", level, "")
 	f.StringVar(&o.model.BaseURL, "model-url", o.model.BaseURL, "")
 	f.StringVar(&o.model.Model, "model", o.model.Model, "")
+	if c.flags != nil {
+		c.flags(f, o, getenv)
+	}
 	switch err := f.Parse(args); {
 	case errors.Is(err, flag.ErrHelp):
 		o.command, o.args = helpCommand, strings.Fields(c.name)

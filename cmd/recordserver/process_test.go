@@ -16,6 +16,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"github.com/seed-a76b335c/philint/internal/store/pgtest"
 )
 
 // binary is the program as it is built, which the tests of its process start.
@@ -33,7 +35,7 @@ var binary = sync.OnceValues(func() (string, error) {
 })
 
 func TestMain(m *testing.M) {
-	status := m.Run()
+	status := pgtest.Main(m)
 	if name, err := binary(); err == nil {
 		_ = os.RemoveAll(filepath.Dir(name))
 	}

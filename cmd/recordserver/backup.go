@@ -1,0 +1,104 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+
+	"github.com/seed-a76b335c/philint/internal/store"
+)
+
+var backupCommand = command{
+	name: "backup", args: "[flags] FILE", doc: "write all records, accounts and original files into one file",
+	more: `
+The file is of one moment, also while a server runs. It is encrypted where the store is, with the same key file; without
+one anybody who has it can read it. It can be restored into either kind of store. FILE must not be there yet, and is
+there only once it is whole.
+`,
+	flags: storeFlags, run: backup,
+}
+
+func backup(a *app, ctx context.Context, o *options) error {
+	if len(o.args) != 1 {
+		return usage(`give the file to write; see "recordserver help backup"`)
+	}
+	if err := existingStore(o); err != nil {
+		return err
+	}
+	ctx, stop := ending(ctx)
+	defer stop()
+	return withStore(ctx, o, func(s *store.Store) error {
+		var sum store.BackupSummary
+		err := writeWhole(o.args[0], func(w io.Writer) (err error) {
+			sum, err = s.Backup(ctx, w, store.BackupOptions{KeyFile: o.keyFile, Files: originals(o)})
+			return err
+		})
+		if err != nil {
+			return fmt.Errorf("backup: %w", err)
+		}
+		terminal{a.out}.printf("%d rows, %d files, digest %x\n", sum.Rows, sum.Files, sum.Digest[:8])
+		if sum.Missing > 0 {
+			terminal{a.err}.printf("recordserver: %d original files are not where they should be, and are not in the backup\n", sum.Missing)
+			return errWrong
+		}
+		return nil
+	})
+}
+
+// existingStore refuses to make a store where one is to be read.
+func existingStore(o *options) error {
+	if o.onServer() {
+		return nil
+	}
+	path, err := o.storePath()
+	if err != nil {
+		return err
+	}
+	if _, err := os.Stat(path); err != nil {
+		return fmt.Errorf("open the store: %w", fileFault(err))
+	}
+	return nil
+}
+
+// writeWhole makes a file that only its owner may read. It has its name once it is whole and on the disk.
+func writeWhole(name string, write func(io.Writer) error) error {
+	if _, err := os.Lstat(name); err == nil {
+		return errors.New("the file is there already: give another name")
+	}
+	f, err := os.CreateTemp(filepath.Dir(name), "."+storeFile+"-*.unfinished")
+	if err != nil {
+		return fileFault(err)
+	}
+	defer os.Remove(f.Name())
+	err = write(f)
+	if err == nil {
+		err = f.Sync()
+	}
+	if shut := f.Close(); err == nil {
+		err = shut
+	}
+	if err == nil {
+		// A link, unlike a renaming, does not take the place of a file that came meanwhile.
+		if err = os.Link(f.Name(), name); err != nil && !errors.Is(err, os.ErrExist) {
+			err = os.Rename(f.Name(), name)
+		}
+	}
+	if err != nil {
+		return fileFault(err)
+	}
+	return syncDir(filepath.Dir(name))
+}
+
+// syncDir puts a directory's names on the disk, where the system can.
+func syncDir(dir string) error {
+	d, err := os.Open(dir)
+	if err != nil {
+		return fileFault(err)
+	}
+	_ = d.Sync()
+	_ = d.Close()
+	return nil
+}

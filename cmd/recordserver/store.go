@@ -1,0 +1,97 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"os/signal"
+	"path/filepath"
+	"strings"
+	"syscall"
+
+	"github.com/seed-a76b335c/philint/internal/store"
+)
+
+// storeFile is the store's name in the data directory.
+const storeFile = "records.db"
+
+// onServer says that the store is a PostgreSQL database.
+func (o *options) onServer() bool { return o.store != "" }
+
+// storePath is the file of a store that is one.
+func (o *options) storePath() (string, error) {
+	dir, err := o.dataDir()
+	if err != nil {
+		return "", err
+	}
+	return filepath.Join(dir, storeFile), nil
+}
+
+// checkStore refuses what cannot be meant.
+func (o *options) checkStore() error {
+	switch {
+	case !o.onServer():
+		return nil
+	case o.keyFile != "":
+		return usage("--key-file (or %s) is for records.db: a server's database is encrypted by the server", envKeyFile)
+	case !strings.HasPrefix(o.store, "postgres://") && !strings.HasPrefix(o.store, "postgresql://") && !strings.Contains(o.store, "="):
+		return usage("--store (or %s) must be a PostgreSQL connection string; a file's place is --data", envStore)
+	}
+	return nil
+}
+
+// openStore opens the store, which is made where there is none.
+func openStore(ctx context.Context, o *options) (*store.Store, error) {
+	if err := o.checkStore(); err != nil {
+		return nil, err
+	}
+	dir, err := o.dataDir()
+	if err != nil {
+		return nil, err
+	}
+	// The directory also holds what is beside the store: original files, vocabularies.
+	if err := os.MkdirAll(dir, 0o700); err != nil {
+		return nil, fmt.Errorf("make the data directory: %w", fileFault(err))
+	}
+	if o.onServer() {
+		return store.OpenPostgres(ctx, o.store)
+	}
+	return store.OpenSQLite(ctx, filepath.Join(dir, storeFile), o.keyFile)
+}
+
+// withStore runs fn on the open store.
+func withStore(ctx context.Context, o *options, fn func(*store.Store) error) error {
+	s, err := openStore(ctx, o)
+	if err != nil {
+		return err
+	}
+	err = fn(s)
+	return errors.Join(err, s.Close())
+}
+
+// fileFault is what is wrong with a file, without its name: names of files can be names of people.
+func fileFault(err error) error {
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return errors.New("there is no such file or directory")
+	case errors.Is(err, fs.ErrPermission):
+		return errors.New("the rights to it are missing")
+	case errors.Is(err, fs.ErrExist):
+		return errors.New("it is there already")
+	}
+	var p *fs.PathError
+	if errors.As(err, &p) {
+		return p.Err
+	}
+	return err
+}
+
+// ending is a context that ends when the process is told to.
+func ending(ctx context.Context) (context.Context, context.CancelFunc) {
+	return signal.NotifyContext(ctx, syscall.SIGTERM, syscall.SIGINT)
+}
+
+// originals are the original files in the data directory.
+func originals(*options) store.Files { return nil }

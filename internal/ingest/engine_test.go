@@ -2,6 +2,7 @@ package ingest
 
 import (
 	"context"
+	"errors"
 	"iter"
 	"os"
 	"path/filepath"
@@ -135,3 +136,5 @@ func mustImport(t testing.TB, o Options, ds []Draft) Tally {
 }
 
 func minutes(n int) time.Duration { return time.Duration(n) * time.Minute }
+
+func asRefusal(err error, r **Refusal) bool { return errors.As(err, r) }

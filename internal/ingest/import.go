@@ -29,7 +29,14 @@ type Options struct {
 	Medications MedicationSink
 	// Priority names sources in the order in which they are preferred where two say as much of a day.
 	Priority []string
+
+	sizes sizes
+	step  func() error // called after each step of a transaction; an error ends it there
 }
+
+// sizes of transactions. A file of at most whole observations is stored in one; a longer one in batches, each with the
+// position that it reached, so that it can go on from there.
+type sizes struct{ whole, batch int }
 
 // MedicationSink stores medications, in the transaction of the drafts among which they stood. Like readings, what comes a
 // second time is a duplicate.
@@ -37,12 +44,7 @@ type MedicationSink interface {
 	Store(ctx context.Context, tx *store.Tx, drafts []Draft) (stored, duplicate int64, err error)
 }
 
-// Sizes of transactions. A file of at most wholeRows observations is stored in one; a longer one in batches, each with
-// the position that it reached, so that it can go on from there.
-const (
-	wholeRows = 50_000
-	batchRows = 20_000
-)
+var usualSizes = sizes{whole: 50_000, batch: 20_000}
 
 // Import stores what an importer yields.
 //
@@ -85,6 +87,12 @@ func newPipe(ctx context.Context, o *Options) (*pipe, error) {
 		now = o.Now
 	}
 	p := &pipe{Options: o, person: o.Store.Person(o.Person.ID), now: record.InstantOf(now()), source: o.Source}
+	if p.sizes == (sizes{}) {
+		p.sizes = usualSizes
+	}
+	if p.step == nil {
+		p.step = func() error { return nil }
+	}
 	if o.Document != nil {
 		p.source = DocumentSource(o.Document.ID)
 	}
@@ -185,9 +193,9 @@ func (p *pipe) gathered() int { return len(p.rows) + len(p.removed) + len(p.drug
 // most is how many observations are gathered before they are stored.
 func (p *pipe) most() int {
 	if p.batched {
-		return batchRows
+		return p.sizes.batch
 	}
-	return wholeRows
+	return p.sizes.whole
 }
 
 // take turns one draft into an observation, or counts why not.
@@ -231,7 +239,7 @@ func prepare(g *gate, c *coder, source string, o *record.Observation, d *Draft) 
 	m := g.metrics.of(d)
 	a := c.code(o, d, &value, m)
 	typed := o.SourceKind == record.FromManual || o.SourceKind == record.FromAPI
-	if reason := plausible(o, a, typed); reason != "" {
+	if reason := c.plausible(o, a, typed); reason != "" {
 		return reason
 	}
 	// What a reading means can say that its day begins in the evening.
@@ -301,24 +309,31 @@ func (p *pipe) write(ctx context.Context, tx *store.Tx, state store.BatchState) 
 		}
 		w.counts.stored, w.counts.duplicate = w.counts.stored+stored, w.counts.duplicate+duplicate
 	}
-	cells := w.touched()
-	if p.batched {
-		if err := tx.Touch(ctx, cells); err != nil {
-			return counts{}, err
-		}
-	} else {
-		if err := p.elector.settle(ctx, tx, cells); err != nil {
-			return counts{}, err
-		}
-		if err := p.elector.drain(ctx, tx); err != nil {
-			return counts{}, err
-		}
+	if err := p.step(); err != nil {
+		return counts{}, err
+	}
+	if err := p.days(ctx, tx, w.touched()); err != nil {
+		return counts{}, err
+	}
+	if err := p.step(); err != nil {
+		return counts{}, err
 	}
 	// A file that is imported again, and says nothing new, leaves no trace.
 	if p.Document == nil || p.again && !added && !p.changed && !w.changes() {
 		return w.counts, nil
 	}
 	return w.counts, tx.PutBatch(ctx, p.progress(w.counts, state))
+}
+
+// days elects what a file touched that is one transaction, and puts the days of a batch on the list.
+func (p *pipe) days(ctx context.Context, tx *store.Tx, cells []store.Cell) error {
+	if p.batched {
+		return tx.Touch(ctx, cells)
+	}
+	if err := p.elector.settle(ctx, tx, cells); err != nil {
+		return err
+	}
+	return p.elector.drain(ctx, tx)
 }
 
 // progress is the state of the import once a transaction with these counts is there.
@@ -333,7 +348,7 @@ func (p *pipe) progress(c counts, state store.BatchState) store.Batch {
 // finish elects what batches touched, each page in a transaction of its own.
 func (p *pipe) finish(ctx context.Context) (Tally, error) {
 	if p.batched {
-		if err := elect(ctx, p.person, p.elector); err != nil {
+		if err := elect(ctx, p); err != nil {
 			return p.broken(err)
 		}
 	}
@@ -347,12 +362,12 @@ func Elect(ctx context.Context, o Options) error {
 	if err != nil {
 		return err
 	}
-	return elect(ctx, p.person, p.elector)
+	return elect(ctx, p)
 }
 
-func elect(ctx context.Context, person *store.PersonStore, e *elector) error {
+func elect(ctx context.Context, p *pipe) error {
 	for more := true; more; {
-		err := person.Write(ctx, func(tx *store.Tx) error {
+		err := p.person.Write(ctx, func(tx *store.Tx) error {
 			// Nothing to do is the usual case, and nothing is locked for it.
 			cells, err := tx.Touched(ctx, store.Cell{}, 1)
 			if more = len(cells) > 0; err != nil || !more {
@@ -361,8 +376,10 @@ func elect(ctx context.Context, person *store.PersonStore, e *elector) error {
 			if err := tx.Lock(ctx); err != nil {
 				return err
 			}
-			_, err = e.page(ctx, tx)
-			return err
+			if _, err = p.elector.page(ctx, tx); err != nil {
+				return err
+			}
+			return p.step()
 		})
 		if err != nil {
 			return err
@@ -379,7 +396,7 @@ func (p *pipe) fail(ctx context.Context, cause error) (Tally, error) {
 		if err := p.flush(ctx, store.BatchFailed); err != nil {
 			return p.broken(err)
 		}
-		if err := elect(ctx, p.person, p.elector); err != nil {
+		if err := elect(ctx, p); err != nil {
 			return p.broken(err)
 		}
 	}

@@ -135,7 +135,7 @@ func (o *outcome) replace(wanted []record.Observation, impossible map[string]boo
 		}
 		if old != nil {
 			used[old.ID] = true
-			if old.Fingerprint == w.Fingerprint {
+			if old.Fingerprint == w.Fingerprint && old.Start == w.Start && old.End == w.End && old.Zone == w.Zone {
 				o.computed, o.isNew, o.olds = append(o.computed, *old), append(o.isNew, false), append(o.olds, nil)
 				continue
 			}
@@ -215,7 +215,7 @@ func (e *elector) codingOf(c *contest, o *record.Observation) record.Coding {
 func name(o *record.Observation, try int) {
 	o.ID = record.Identity{
 		NameKey: o.NameKey, Start: o.Start, End: o.End, SourceRef: o.SourceRef,
-		SourceRecordID: o.SourceRecordID + "/" + hex.EncodeToString(o.Fingerprint[:]) + "/" + string(o.Status) + "/" + strconv.Itoa(try), Amends: o.Amends,
+		SourceRecordID: o.SourceRecordID + "/" + hex.EncodeToString(o.Fingerprint[:]) + "/" + o.Zone + "/" + string(o.Status) + "/" + strconv.Itoa(try), Amends: o.Amends,
 	}.ID()
 }
 

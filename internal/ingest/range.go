@@ -5,7 +5,7 @@ import "github.com/seed-a76b335c/philint/internal/record"
 // plausible refuses numbers that cannot be. What a person types or a program sends one by one is held against what the
 // quantity can have at all, since a slip of the decimal point is likelier than a record; devices and documents are
 // stored as they are, and their days are checked when one of their values is elected.
-func plausible(o *record.Observation, a *decision, typed bool) Reason {
+func (c *coder) plausible(o *record.Observation, a *decision, typed bool) Reason {
 	if !o.HasNumber {
 		return ""
 	}
@@ -22,13 +22,17 @@ func plausible(o *record.Observation, a *decision, typed bool) Reason {
 		}
 		return ""
 	}
-	if r, ok := possible[o.Coding.Code]; ok && unit == r.unit && (n < r.low || n > r.high) {
+	r, ok := possible[o.Coding.Code]
+	if !ok {
+		return ""
+	}
+	if v := c.set.Convert(o.Number, o.UCUM, r.unit, o.Coding.Code).Value; v != nil && (*v < r.low || *v > r.high) {
 		return OutOfRange
 	}
 	return ""
 }
 
-// bounds are what a quantity can have in a living person, in the unit of its series: not what is healthy.
+// bounds are what a quantity can have in a living person, in a unit: not what is healthy.
 type bounds struct {
 	unit      string
 	low, high float64

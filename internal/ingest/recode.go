@@ -48,8 +48,10 @@ func Recode(ctx context.Context, o Options, cause Cause) (Recoded, error) {
 		var last record.ObsID
 		err := p.person.Write(ctx, func(tx *store.Tx) error {
 			var err error
-			c, last, err = p.recodePage(ctx, tx, after, cause)
-			return err
+			if c, last, err = p.recodePage(ctx, tx, after, cause); err != nil {
+				return err
+			}
+			return p.step()
 		})
 		if err != nil {
 			return total, err
@@ -60,7 +62,7 @@ func Recode(ctx context.Context, o Options, cause Cause) (Recoded, error) {
 			o.Progress(Tally{Read: total.Read, Changed: total.Changed})
 		}
 	}
-	return total, elect(ctx, p.person, p.elector)
+	return total, elect(ctx, p)
 }
 
 func (p *pipe) recodePage(ctx context.Context, tx *store.Tx, after record.ObsID, cause Cause) (c Recoded, last record.ObsID, err error) {

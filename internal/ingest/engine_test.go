@@ -3,6 +3,7 @@ package ingest
 import (
 	"context"
 	"errors"
+	"fmt"
 	"iter"
 	"os"
 	"path/filepath"
@@ -138,3 +139,5 @@ func mustImport(t testing.TB, o Options, ds []Draft) Tally {
 func minutes(n int) time.Duration { return time.Duration(n) * time.Minute }
 
 func asRefusal(err error, r **Refusal) bool { return errors.As(err, r) }
+
+func sprint(v any) string { return fmt.Sprint(v) }

@@ -9,7 +9,12 @@ import (
 	"github.com/seed-a76b335c/philint/internal/store/pgtest"
 )
 
-func TestMain(m *testing.M) { os.Exit(pgtest.Main(m)) }
+func TestMain(m *testing.M) {
+	if task := os.Getenv(childTask); task != "" {
+		os.Exit(runChild(task))
+	}
+	os.Exit(pgtest.Main(m))
+}
 
 // engines runs a test on both.
 func engines(t *testing.T, test func(t *testing.T, s *Store)) {

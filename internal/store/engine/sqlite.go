@@ -12,7 +12,6 @@ import (
 	"time"
 
 	"github.com/ncruces/go-sqlite3"
-	_ "github.com/ncruces/go-sqlite3/vfs/xts" // encryption at rest
 )
 
 // ApplicationID marks a file as a store of this program: "phis".
@@ -69,9 +68,9 @@ func OpenSQLite(ctx context.Context, path string, key []byte) (*SQLite, error) {
 
 // uri is the file's address for SQLite. What is made beside it gets its mode.
 func uri(path string, key []byte) string {
-	q := url.Values{"modeof": {path}}
+	q := url.Values{"modeof": {path}, "vfs": {plainFiles}}
 	if key != nil {
-		q.Set("vfs", "xts")
+		q.Set("vfs", encryptedFiles)
 		q.Set("hexkey", fmt.Sprintf("%x", key))
 	}
 	// SQLite does not take a plus for a blank.

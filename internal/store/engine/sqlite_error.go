@@ -35,6 +35,9 @@ func sqliteError(err error, key []byte) error {
 		return fileError(err)
 	}
 	kind := sqliteKind(code, key)
+	if extended == sqlite3.IOERR_SHMSIZE {
+		kind = Full // of the log's index
+	}
 	if code == sqlite3.IOERR || code == sqlite3.CANTOPEN {
 		// The operating system's reason, where it is one of ours, tells more than the place where it came up.
 		var file *Error

@@ -195,9 +195,12 @@ func (x *index) newValue(a axis, text string) string {
 
 // compile gives each row its values and its group.
 func (x *index) compile() {
-	groups := make(map[string]*group, len(x.entries)/2)
-	byAnalyte := make(map[string]*group, len(x.entries)/2) // spelled as the rows have it
-	keys := make([]string, 0, len(x.entries)/2)            // in the order of the table
+	n := len(x.entries)
+	analytes := lookup.New(n * 2 / 3) // spelled as the rows have them
+	places := make([]int32, 0, n*2/3) // the group of each
+	keys := lookup.New(n * 2 / 3)     // one for each group, in the order of the table
+	sizes := make([]int32, 0, n*2/3)  // of the groups
+	ofEntry := make([]int32, n)       // the group of each entry
 	var w words
 	for i := range x.entries {
 		e := &x.entries[i]
@@ -205,31 +208,38 @@ func (x *index) compile() {
 		e.system, e.time = x.value(axisSystem, r.System), r.Time // the rest is known from the harvest
 		p := &x.tails[i]
 		e.named, e.placed, e.by, e.scaled = p.property != "", p.system != "" && e.system != "", p.method != "", p.scale
-		analyte := r.Analyte()
-		g := byAnalyte[analyte]
-		if g == nil {
-			x.lex.read(&w, fold.Key(analyte))
-			key := w.text()
-			if g = groups[key]; g == nil {
-				g = &group{}
-				groups[key] = g
-				keys = append(keys, key)
+		analyte, added := analytes.Add(r.Analyte())
+		if added {
+			x.lex.read(&w, fold.Key(r.Analyte()))
+			g, first := keys.Add(w.text())
+			if first {
+				sizes = append(sizes, 0)
 			}
-			byAnalyte[analyte] = g
+			places = append(places, g)
 		}
+		ofEntry[i] = places[analyte]
+		sizes[places[analyte]]++
+	}
+	groups := make([]group, keys.Len())
+	rows := make([]*entry, n) // one array for the rows of all groups
+	for g := range groups {
+		groups[g].rows, rows = rows[:0:sizes[g]], rows[sizes[g]:]
+	}
+	for i := range x.entries {
+		e, g := &x.entries[i], &groups[ofEntry[i]]
 		g.rows = append(g.rows, e)
 		g.patient = g.patient || e.system == "^Patient"
 		e.group = g
 	}
-	for _, key := range keys {
-		g := groups[key]
+	for i, key := range keys.Texts() {
+		g := &groups[i]
 		g.bare = g.usual()
 		x.addPhrase(key, x.addSense(surface{group: g}))
 		x.addWords(key)
 		if base, whole, ok := strings.Cut(key, " / "); ok && isWhole(whole) {
-			if b := groups[base]; b != nil {
-				b.fractions = append(b.fractions, g)
-				g.whole = b
+			if b, ok := keys.Find(base); ok {
+				groups[b].fractions = append(groups[b].fractions, g)
+				g.whole = &groups[b]
 			}
 		}
 	}

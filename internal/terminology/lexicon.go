@@ -66,8 +66,8 @@ var baseLexicon = sync.OnceValues(func() (*lexicon, error) { return parseLexicon
 
 func parseLexicon(text string) (*lexicon, error) {
 	l := &lexicon{
-		rewrites: map[string]string{}, heads: map[string]int{},
-		phrases: map[string]*meaning{}, starts: map[string]int{},
+		rewrites: make(map[string]string, 128), heads: make(map[string]int, 128),
+		phrases: make(map[string]*meaning, 1024), starts: make(map[string]int, 1024),
 	}
 	type line struct {
 		axis, value string

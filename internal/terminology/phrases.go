@@ -11,8 +11,8 @@ import (
 type phrases struct {
 	senses []surface
 	table  *lookup.Table
-	first  []int32      // by the number of a phrase: the first of its places in list, one more than it is
-	bags   *lookup.Sums // the same for phrases with the words in any order
+	first  []int32 // by the number of a phrase: the first of its places in list, one more than it is
+	bags   []int32 // the same by the sum over the words in any order, whose lower bits lead to phrases of other words too
 	list   []sensed
 	vocab  *lookup.Table // words of phrases
 }
@@ -21,14 +21,23 @@ type phrases struct {
 type sensed struct {
 	sense, phrase int32
 	next          int32 // the next sense of the same phrase
-	bagged        int32 // the next phrase of the same words
+	bagged        int32 // the next phrase of the same bag
 }
 
 func newPhrases(n, words int) phrases {
 	return phrases{
-		senses: make([]surface, 0, n/4), table: lookup.New(n), first: make([]int32, 0, n), bags: lookup.NewSums(n / 2),
+		senses: make([]surface, 0, n/4), table: lookup.New(n), first: make([]int32, 0, n), bags: make([]int32, bagsFor(n)),
 		list: make([]sensed, 0, n), vocab: lookup.New(words),
 	}
+}
+
+// bagsFor is a power of two near the number of phrases of several Latin words.
+func bagsFor(phrases int) int {
+	n := 1
+	for n < phrases/2 {
+		n *= 2
+	}
+	return n
 }
 
 func (x *phrases) addSense(s surface) int32 {
@@ -51,7 +60,8 @@ func (x *phrases) addPhrase(phrase string, sense int32) {
 		x.first = append(x.first, at)
 	}
 	if b := bagOf(phrase); b != 0 {
-		x.list[at-1].bagged = x.bags.Swap(b, at)
+		bag := &x.bags[b%uint64(len(x.bags))]
+		x.list[at-1].bagged, *bag = *bag, at
 	}
 }
 
@@ -100,7 +110,7 @@ func (x *phrases) findBag(out []surface, phrase string) []surface {
 	if b == 0 {
 		return out
 	}
-	for i := x.bags.Find(b); i > 0; i = x.list[i-1].bagged {
+	for i := x.bags[b%uint64(len(x.bags))]; i > 0; i = x.list[i-1].bagged {
 		if sameBag(x.table.Text(x.list[i-1].phrase), phrase) {
 			out = append(out, x.senses[x.list[i-1].sense])
 		}

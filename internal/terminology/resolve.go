@@ -3,11 +3,13 @@ package terminology
 import (
 	"slices"
 	"strings"
+	"sync"
 	"unicode"
 	"unicode/utf8"
 
 	"github.com/seed-a76b335c/philint/internal/terminology/fold"
 	"github.com/seed-a76b335c/philint/internal/terminology/icpc3"
+	"github.com/seed-a76b335c/philint/internal/terminology/units"
 )
 
 // Methods by which a name got its code.
@@ -159,8 +161,13 @@ func (s *Set) find(name, key string, v Without) found {
 
 // Warm prepares what the first name that has to be taken apart would otherwise wait for.
 func (s *Set) Warm() {
+	var others sync.WaitGroup
+	others.Go(func() {
+		s.complaints()
+		units.Warm()
+	})
 	s.index.ready()
-	s.complaints()
+	others.Wait()
 }
 
 // exact looks a key up among own names, then among the names of the table.

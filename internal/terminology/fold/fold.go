@@ -68,8 +68,8 @@ func classify(s string) class {
 }
 
 func foldASCII(s string) string {
-	var b strings.Builder
-	b.Grow(len(s))
+	var room [128]byte // most names are shorter
+	b := room[:0]
 	space := false
 	for i := range len(s) {
 		c := s[i]
@@ -84,13 +84,13 @@ func foldASCII(s string) string {
 		case 'A' <= c && c <= 'Z':
 			c += 'a' - 'A'
 		}
-		if space && b.Len() > 0 {
-			b.WriteByte(' ')
+		if space && len(b) > 0 {
+			b = append(b, ' ')
 		}
 		space = false
-		b.WriteByte(c)
+		b = append(b, c)
 	}
-	return b.String()
+	return string(b)
 }
 
 func foldAny(s string) string {

@@ -70,6 +70,11 @@ func readTable(text string) (*Table, error) {
 	if digest != digestOf(body) {
 		return nil, errors.New("the table does not fit its digest: import it anew")
 	}
+	return readRows(body)
+}
+
+// readRows reads what stands below the digest.
+func readRows(body string) (*Table, error) {
 	rows := newRows(body)
 	number := 1
 	for line := range strings.Lines(body) {

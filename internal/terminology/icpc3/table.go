@@ -5,6 +5,7 @@ import (
 	_ "embed"
 	"encoding/hex"
 	"fmt"
+	"strings"
 	"sync"
 
 	"github.com/seed-a76b335c/philint/internal/terminology/lookup"
@@ -45,7 +46,8 @@ func Core() *Table {
 }
 
 func loadCore() (*Table, error) {
-	t, err := readTable(coreFile)
+	_, body, _ := strings.Cut(coreFile, "\n") // its digest is checked by the tests, not at every start
+	t, err := readRows(body)
 	if err != nil {
 		return nil, fmt.Errorf("icpc3: own table: %w", err)
 	}

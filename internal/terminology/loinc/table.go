@@ -162,23 +162,20 @@ func parseTable(text string) (*Table, error) {
 
 func parseRows(text string) ([]Row, error) {
 	rows := make([]Row, 0, strings.Count(text, "\n"))
+	escapes := strings.IndexByte(text, '\\') >= 0
 	// The three list columns of all rows share one slice.
 	var lists []string
 	for n := 5; text != ""; n++ {
 		var line string
 		line, text, _ = strings.Cut(text, "\n")
 		var f [columnCount]string
-		i := 0
-		for ; i < columnCount-1; i++ {
-			v, more, ok := strings.Cut(line, "\t")
-			if !ok {
-				break
-			}
-			f[i], line = unescape(v), more
-		}
-		f[i] = unescape(line)
-		if i != columnCount-1 || strings.IndexByte(line, '\t') >= 0 {
+		if !cells(&f, line) {
 			return nil, fmt.Errorf("%w: line %d has not %d columns", ErrTable, n, columnCount)
+		}
+		if escapes {
+			for i := range f {
+				f[i] = unescape(f[i])
+			}
 		}
 		rank := 0
 		if f[8] != "" {
@@ -190,16 +187,33 @@ func parseRows(text string) ([]Row, error) {
 		if !CheckDigit(f[0]) {
 			return nil, fmt.Errorf("%w: line %d, code has a wrong check digit", ErrTable, n)
 		}
-		r := Row{
+		rows = append(rows, Row{
 			Code: f[0], Component: f[1], Property: f[2], Time: f[3], System: f[4], Scale: f[5], Method: f[6],
 			Class: f[7], Rank: rank, Kind: f[9], Panel: f[10] != "", LongName: f[12],
-		}
+		})
+		r := &rows[len(rows)-1]
 		r.ExampleUnits, lists = splitInto(lists, f[11], ' ')
 		r.Names, lists = splitInto(lists, f[13], '|')
 		r.Sources, lists = splitInto(lists, f[14], ' ')
-		rows = append(rows, r)
 	}
 	return rows, nil
+}
+
+// cells cuts a line at its tabs. It answers whether there are as many cells as columns.
+func cells(f *[columnCount]string, line string) bool {
+	n, from := 0, 0
+	for i := range len(line) {
+		if line[i] != '\t' {
+			continue
+		}
+		if n == columnCount-1 {
+			return false
+		}
+		f[n] = line[from:i]
+		n, from = n+1, i+1
+	}
+	f[n] = line[from:]
+	return n == columnCount-1
 }
 
 // splitInto splits into the free room of a shared slice. A part is capped, so that an append to it never reaches the

@@ -8,13 +8,10 @@ import "hash/maphash"
 // Table numbers texts from 0, in the order in which they are added. Once it is filled, any number of goroutines may ask.
 type Table struct {
 	texts []string
-	slots []slot
-}
-
-// slot has the number of a text, one more than it is; 0 is free. The hash spares most comparisons.
-type slot struct {
-	hash   uint32
-	number int32
+	// A slot has the number of a text, one more than it is, in its lower bits: as many as the mask has, for there are
+	// fewer texts than slots. The upper bits are those of the hash, which spare most comparisons. 0 is free.
+	slots []uint32
+	mask  uint32
 }
 
 var seed = maphash.MakeSeed()
@@ -27,46 +24,44 @@ func New(n int) *Table {
 	for tooFull(n, size) {
 		size *= 2
 	}
-	return &Table{texts: make([]string, 0, n), slots: make([]slot, size)}
+	return &Table{texts: make([]string, 0, n), slots: make([]uint32, size), mask: uint32(size - 1)} //nolint:gosec // Far fewer than 2^31 texts.
 }
 
 func tooFull(n, size int) bool { return 4*n > 3*size }
 
-func fold(h uint64) uint32 { return uint32(h ^ h>>32) } //nolint:gosec // Half of the bits are enough.
+func hash(text string) uint32 { return half(maphash.String(seed, text)) }
+
+func half(h uint64) uint32 { return uint32(h ^ h>>32) } //nolint:gosec // Half of the bits are enough.
 
 // Add numbers a text, unless it has a number already.
 func (t *Table) Add(text string) (number int32, added bool) {
 	if tooFull(len(t.texts)+1, len(t.slots)) {
 		t.grow()
 	}
-	h := fold(maphash.String(seed, text))
-	mask := uint32(len(t.slots) - 1) //nolint:gosec // A table has far fewer than 2^31 texts.
-	for i := h & mask; ; i = (i + 1) & mask {
-		s := &t.slots[i]
-		if s.number == 0 {
+	h := hash(text)
+	for i := h & t.mask; ; i = (i + 1) & t.mask {
+		s := t.slots[i]
+		if s == 0 {
 			t.texts = append(t.texts, text)
-			*s = slot{h, int32(len(t.texts))} //nolint:gosec // As above.
-			return s.number - 1, true
+			t.slots[i] = h&^t.mask | uint32(len(t.texts)) //nolint:gosec // As above.
+			return int32(len(t.texts) - 1), true          //nolint:gosec // As above.
 		}
-		if s.hash == h && t.texts[s.number-1] == text {
-			return s.number - 1, false
+		if s&^t.mask == h&^t.mask && t.texts[s&t.mask-1] == text {
+			return int32(s&t.mask - 1), false //nolint:gosec // As above.
 		}
 	}
 }
 
 func (t *Table) grow() {
-	old := t.slots
-	t.slots = make([]slot, 2*len(old))
-	mask := uint32(len(t.slots) - 1) //nolint:gosec // As above.
-	for _, s := range old {
-		if s.number == 0 {
-			continue
+	size := 2 * len(t.slots)
+	t.slots, t.mask = make([]uint32, size), uint32(size-1) //nolint:gosec // As above.
+	for n, text := range t.texts {
+		h := hash(text)
+		i := h & t.mask
+		for t.slots[i] != 0 {
+			i = (i + 1) & t.mask
 		}
-		i := s.hash & mask
-		for t.slots[i].number != 0 {
-			i = (i + 1) & mask
-		}
-		t.slots[i] = s
+		t.slots[i] = h&^t.mask | uint32(n+1) //nolint:gosec // As above.
 	}
 }
 
@@ -75,15 +70,14 @@ func (t *Table) Find(text string) (number int32, ok bool) {
 	if t == nil {
 		return 0, false
 	}
-	h := fold(maphash.String(seed, text))
-	mask := uint32(len(t.slots) - 1) //nolint:gosec // As above.
-	for i := h & mask; ; i = (i + 1) & mask {
+	h := hash(text)
+	for i := h & t.mask; ; i = (i + 1) & t.mask {
 		s := t.slots[i]
-		if s.number == 0 {
+		if s == 0 {
 			return 0, false
 		}
-		if s.hash == h && t.texts[s.number-1] == text {
-			return s.number - 1, true
+		if s&^t.mask == h&^t.mask && t.texts[s&t.mask-1] == text {
+			return int32(s&t.mask - 1), true //nolint:gosec // As above.
 		}
 	}
 }
@@ -93,15 +87,14 @@ func (t *Table) FindBytes(text []byte) (number int32, ok bool) {
 	if t == nil {
 		return 0, false
 	}
-	h := fold(maphash.Bytes(seed, text))
-	mask := uint32(len(t.slots) - 1) //nolint:gosec // As above.
-	for i := h & mask; ; i = (i + 1) & mask {
+	h := half(maphash.Bytes(seed, text))
+	for i := h & t.mask; ; i = (i + 1) & t.mask {
 		s := t.slots[i]
-		if s.number == 0 {
+		if s == 0 {
 			return 0, false
 		}
-		if s.hash == h && t.texts[s.number-1] == string(text) {
-			return s.number - 1, true
+		if s&^t.mask == h&^t.mask && t.texts[s&t.mask-1] == string(text) {
+			return int32(s&t.mask - 1), true //nolint:gosec // As above.
 		}
 	}
 }
@@ -117,5 +110,7 @@ func (t *Table) Len() int { return len(t.texts) }
 
 // Clone is a table that more texts can be added to.
 func (t *Table) Clone() *Table {
-	return &Table{texts: append(make([]string, 0, len(t.texts)+minSlots), t.texts...), slots: append([]slot(nil), t.slots...)}
+	return &Table{
+		texts: append(make([]string, 0, len(t.texts)+minSlots), t.texts...), slots: append([]uint32(nil), t.slots...), mask: t.mask,
+	}
 }

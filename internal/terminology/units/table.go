@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"strings"
 	"sync"
+
+	"github.com/seed-a76b335c/philint/internal/terminology/ucum"
 )
 
 //go:embed data/units.tsv
@@ -20,6 +22,16 @@ type unitTable struct {
 }
 
 var table = sync.OnceValues(loadTable)
+
+// Warm loads the tables, which otherwise waits for the first unit or value.
+func Warm() {
+	_, _ = table() // What is wrong with a table is said by whoever asks it; the tests load all.
+	_, _ = words()
+	_, _ = scaleWords()
+	_, _, _, _ = formTable(), atomKinds(), dims(), alternates()
+	_ = notes()
+	_, _ = ucum.Parse("mg/dL")
+}
 
 // loadTable reads the table of units: code, properties, spellings. Empty properties follow from the form of the code.
 // A spelling that begins with "=" is read only as written. A row whose code begins with "!" refuses its spellings.

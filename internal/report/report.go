@@ -72,10 +72,10 @@ func note(rows Rows) string {
 		parts = append(parts, fmt.Sprintf("%d %s left out, because the document does not print them so", n, plural(n, "listed row was", "listed rows were")))
 	}
 	if n := rows.Nameless; n > 0 {
-		parts = append(parts, fmt.Sprintf("%d %s no name and left out", n, plural(n, "row had", "rows had")))
+		parts = append(parts, fmt.Sprintf("%d %s left out for want of a name", n, plural(n, "row was", "rows were")))
 	}
 	if rows.Undated {
-		parts = append(parts, "a collection date is printed that reads as two days: it was not used")
+		parts = append(parts, "a collection date is printed in a form that does not read in one way only: it was not used")
 	}
 	if len(rows.Rows) == 0 {
 		parts = append(parts, "no result rows were found")

@@ -7,8 +7,6 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"golang.org/x/text/unicode/norm"
-
 	"github.com/seed-a76b335c/philint/internal/llm"
 )
 
@@ -28,7 +26,7 @@ type Rows struct {
 	Unseen int
 	// Nameless counts rows without a name.
 	Nameless int
-	// Undated says that a collection date is printed that can be read in more than one way.
+	// Undated says that a collection date is printed that cannot be read in one way only.
 	Undated bool
 }
 
@@ -45,8 +43,8 @@ const instruction = `You list the results of a laboratory or measurement report.
 Answer with one JSON object and nothing else:
 {"collected": "", "rows": [{"name": "", "value": "", "unit": "", "collected": ""}]}
 Copy every cell exactly as the document prints it, in its language: translate, convert, correct and invent nothing.
-name: the test's name with what stands beside it (specimen, abbreviation). value: the result with its comparator and flag. unit: the unit, or "". collected: the date the sample was taken, as printed, or ""; at the top for the whole report, in a row only where the row has its own.
-A blood pressure such as 120/80 is two rows: systolic and diastolic, each named as printed with that word.
+name: the test's whole name with all that stands beside it (specimen, condition, abbreviation). value: the result with its sign and comparator. unit: the unit that belongs to the value, or "". collected: the date the sample was taken, as printed, or ""; at the top for the whole report, in a row only where the row has its own.
+A blood pressure such as 120/80 is one row with that value.
 Leave out reference ranges, headings, comments, addresses and persons. No rows: {"collected": "", "rows": []}.`
 
 type listed struct {
@@ -81,6 +79,7 @@ func (t *text) UnmarshalJSON(data []byte) error {
 // List asks the model for the rows of a document. Errors are those of the package, of the context, or *llm.Error.
 func List(ctx context.Context, model Completer, document string) (Rows, error) {
 	var out Rows
+	collected := ""
 	for _, part := range parts(document) {
 		answer, err := model.Complete(ctx, []llm.Message{{Role: "system", Content: instruction}, {Role: "user", Content: part}})
 		if err != nil {
@@ -90,7 +89,13 @@ func List(ctx context.Context, model Completer, document string) (Rows, error) {
 		if err != nil {
 			return Rows{}, err
 		}
-		out.add(l, printedIn(part))
+		// A report prints the day once, at its top; the parts after the first are of the same report.
+		p := printedIn(part)
+		if strings.TrimSpace(l.Collected) != "" && p.dates(l.Collected) {
+			collected = l.Collected
+		}
+		l.Collected = collected
+		out.add(l, p)
 		if len(out.Rows) > MaxRows {
 			return Rows{}, ErrTooLong
 		}
@@ -110,113 +115,16 @@ func (out *Rows) add(l listed, p printed) {
 			continue
 		}
 		day := string(r.Collected)
-		if strings.TrimSpace(day) == "" {
+		if strings.TrimSpace(day) == "" || !p.dates(day) {
 			day = l.Collected
 		}
-		if strings.TrimSpace(day) != "" && p.says(day) {
+		if strings.TrimSpace(day) != "" {
 			iso, ok := isoDate(day)
 			row.Collected = iso
 			out.Undated = out.Undated || !ok
 		}
 		out.Rows = append(out.Rows, row)
 	}
-}
-
-// windowLines is how many lines one row of a table may be set over.
-const windowLines = 4
-
-// printed is a part of a document as it is compared with cells, in lines.
-type printed []string
-
-func printedIn(part string) printed { return strings.Split(condense(part), "\n") }
-
-// holds says whether a row is printed: name, value and unit on one line, or, where no line with that name has a number
-// of its own, within a few lines. So a value cannot come from the row below.
-func (p printed) holds(r Row) bool {
-	name, value, unit := strings.Fields(condense(r.Name)), condense(r.Value), condense(r.Unit)
-	whole := true
-	for _, l := range p {
-		if !all(l, name) {
-			continue
-		}
-		if wholly(l, value) && strings.Contains(l, unit) {
-			return true
-		}
-		whole = whole && !numbered(l, name)
-	}
-	for i := range p {
-		w := strings.Join(p[i:min(i+windowLines, len(p))], " ")
-		if whole && all(w, name) && wholly(w, value) && strings.Contains(w, unit) {
-			return true
-		}
-	}
-	return false
-}
-
-// numbered says whether a line has a digit beside the words of a name.
-func numbered(line string, name []string) bool {
-	for _, w := range name {
-		line = strings.Replace(line, w, "", 1)
-	}
-	return strings.ContainsAny(line, "0123456789")
-}
-
-// says tells whether a cell stands anywhere in the part.
-func (p printed) says(cell string) bool {
-	cell = condense(cell)
-	for _, l := range p {
-		if wholly(l, cell) {
-			return true
-		}
-	}
-	return false
-}
-
-func all(window string, words []string) bool {
-	for _, w := range words {
-		if !strings.Contains(window, w) {
-			return false
-		}
-	}
-	return true
-}
-
-// wholly says whether a value stands in the window as a whole: 5.4 does not stand in 15.4 or 5.42.
-func wholly(window, value string) bool {
-	for from := 0; ; {
-		i := strings.Index(window[from:], value)
-		if i < 0 {
-			return false
-		}
-		i += from
-		before, after := window[:i], window[i+len(value):]
-		if !joins(value, before, after) {
-			return true
-		}
-		from = i + 1
-	}
-}
-
-// joins says whether a value that begins or ends with a digit goes on beyond its ends.
-func joins(value, before, after string) bool {
-	if value == "" {
-		return false
-	}
-	return digit(value[0]) && (endsInDigit(before) || len(before) > 1 && strings.ContainsRune(".,", rune(before[len(before)-1])) && endsInDigit(before[:len(before)-1])) ||
-		digit(value[len(value)-1]) && (startsWithDigit(after) || len(after) > 1 && strings.ContainsRune(".,", rune(after[0])) && startsWithDigit(after[1:]))
-}
-
-func digit(b byte) bool             { return '0' <= b && b <= '9' }
-func endsInDigit(s string) bool     { return s != "" && digit(s[len(s)-1]) }
-func startsWithDigit(s string) bool { return s != "" && digit(s[0]) }
-
-// condense makes two printings of one cell equal: forms of one character, case, and white space within a line.
-func condense(s string) string {
-	ls := strings.Split(strings.ToLower(norm.NFKC.String(s)), "\n")
-	for i, l := range ls {
-		ls[i] = strings.Join(strings.Fields(l), " ")
-	}
-	return strings.Join(ls, "\n")
 }
 
 func decode(answer string) (listed, error) {

@@ -71,7 +71,7 @@ type index struct {
 	extra   []alias.Entry
 	phrases
 	values map[valueKey]string // of axes, while the parts are made
-	tails  []tail              // of the entries, likewise
+	begins []string            // what long names begin with, likewise; empty where that is not all that they name
 	once   sync.Once
 }
 
@@ -153,16 +153,13 @@ func (x *index) ready() *index {
 		phrases, words := ownCounts()
 		x.phrases = newPhrases(n*2/3+phrases+len(x.extra), n/2+words)
 		x.values = make(map[valueKey]string, n/4)
-		x.tails = make([]tail, n)
+		x.begins = make([]string, n)
 		x.lex = x.base.clone()
-		for i := range x.entries {
-			x.tails[i] = cutName(x.entries[i].row.LongName)
-		}
 		x.harvest()
 		x.compile()
 		x.beginnings()
 		x.ownNames()
-		x.values, x.tails, x.extra = nil, nil, nil
+		x.values, x.begins, x.extra = nil, nil, nil
 	})
 	return x
 }
@@ -206,8 +203,7 @@ func (x *index) compile() {
 		e := &x.entries[i]
 		r := e.row
 		e.system, e.time = x.value(axisSystem, r.System), r.Time // the rest is known from the harvest
-		p := &x.tails[i]
-		e.named, e.placed, e.by, e.scaled = p.property != "", p.system != "" && e.system != "", p.method != "", p.scale
+		e.placed = e.placed && e.system != ""
 		analyte, added := analytes.Add(r.Analyte())
 		if added {
 			x.lex.read(&w, fold.Key(r.Analyte()))
@@ -262,14 +258,10 @@ func (x *index) beginnings() {
 	var w words
 	for i := range x.entries {
 		e := &x.entries[i]
-		p := &x.tails[i]
-		if p.component == e.row.Analyte() {
+		if x.begins[i] == e.row.Analyte() || !e.named && e.system == "" || e.by && e.method == "" {
 			continue
 		}
-		if p.rest || p.property == "" && e.system == "" || p.method != "" && e.method == "" {
-			continue
-		}
-		x.lex.read(&w, fold.Key(p.component))
+		x.lex.read(&w, fold.Key(x.begins[i]))
 		if w.n == 0 || w.overflow {
 			continue
 		}

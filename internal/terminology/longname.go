@@ -106,8 +106,13 @@ func (x *index) harvest() {
 		h.times++
 	}
 	for i := range x.entries {
-		e, p := &x.entries[i], &x.tails[i]
+		e := &x.entries[i]
 		r := e.row
+		p := cutName(r.LongName)
+		if !p.rest {
+			x.begins[i] = p.component
+		}
+		e.named, e.placed, e.by, e.scaled = p.property != "", p.system != "", p.method != "", p.scale
 		e.method = x.value(axisMethod, r.Method)
 		e.challenge = x.value(axisChallenge, strings.TrimPrefix(r.Challenge(), "^"))
 		joint := "by "

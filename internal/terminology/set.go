@@ -36,7 +36,10 @@ func New(codes *loinc.Table, complaints *icpc3.Table, extra ...alias.Entry) (*Se
 	}
 	var parsed sync.WaitGroup
 	if codes == nil {
-		parsed.Go(func() { codes = loinc.Core() }) // beside the own names: the two are most of what a start costs
+		parsed.Go(func() { // beside the own names: the two are most of what a start costs
+			codes = loinc.Core()
+			_, _ = baseLexicon() // newIndex asks again
+		})
 	}
 	names, err := ownNames(extra)
 	parsed.Wait()

@@ -10,4 +10,6 @@
 //
 // A name has one meaning. A key with two targets, in one file or across files, does not load: otherwise the last line
 // would win without a word.
+//
+// keys.txt is made from these files by internal/terminology/gen, and is all that a program reads of them at a start.
 package alias

@@ -17,7 +17,14 @@ const maxPasses = 4
 // Some Taiwanese words are other words once folded: 血紅素 is haemoglobin in Taiwan. A table of names therefore lists
 // such a word as written, and a look-up tries KeyAsWritten before Key.
 func Key(s string) string {
-	return Hans(KeyAsWritten(s))
+	switch classify(s) {
+	case folded:
+		return s
+	case ascii:
+		return foldASCII(s)
+	default:
+		return Hans(foldAny(s))
+	}
 }
 
 // KeyAsWritten is the key of s in the script it was written in: NFKC, lower case, one micro sign, one dash, one kind

@@ -71,8 +71,12 @@ type When struct {
 }
 
 // Drafts are what an importer yields. A draft with an error stands for a record that could not be read: the error is a
-// Problem, which says which record and why, without its content. After an error that is not a Problem the file is not
-// read further.
+// Problem with a position, which says which record and why, without its content; the next records follow. Any other error
+// ends the file: a Halt, a Problem of the file as a whole, or what the reader said. So does a Problem of reason Damaged
+// after which nothing comes: the file is cut short there.
+//
+// A draft that comes with a Problem of reason Removed is a record that its source took back. It is removed where it is
+// stored, by what identifies it: its origin and record id, its name and its time.
 type Drafts = iter.Seq2[Draft, error]
 
 // Problem is a record that could not be read, or a file that is not what it should be.

@@ -152,13 +152,14 @@ func appliedMigrations(ctx context.Context, tx engine.Tx) (map[int64]string, err
 }
 
 // secondWall makes the server compare every row of the personal tables with the transaction's person, also for the
-// tables' owner. Without a person there are no rows.
+// tables' owner. Without a person there are no rows. The person is a subquery, so that the setting is read once a
+// statement and not once a row.
 func secondWall(ctx context.Context, tx engine.Tx) error {
 	for _, table := range personal {
 		for _, sql := range []string{
 			"ALTER TABLE " + table + " ENABLE ROW LEVEL SECURITY",
 			"ALTER TABLE " + table + " FORCE ROW LEVEL SECURITY",
-			"CREATE POLICY own_rows ON " + table + " USING (person_id = NULLIF(current_setting('app.person', true), ''))",
+			"CREATE POLICY own_rows ON " + table + " USING (person_id = (SELECT NULLIF(current_setting('app.person', true), '')))",
 		} {
 			if _, err := tx.Exec(ctx, sql); err != nil {
 				return err

@@ -25,8 +25,9 @@ type Observation struct {
 
 // CodeableConcept is words and, where they are known, codes for them.
 type CodeableConcept struct {
-	Coding []Coding `json:"coding,omitempty"`
-	Text   string   `json:"text,omitempty"`
+	Extension []Extension `json:"extension,omitempty"`
+	Coding    []Coding    `json:"coding,omitempty"`
+	Text      string      `json:"text,omitempty"`
 }
 
 // Coding is one code of a code system.
@@ -50,5 +51,6 @@ type Extension struct {
 	URL          string      `json:"url"`
 	Extension    []Extension `json:"extension,omitempty"`
 	ValueString  string      `json:"valueString,omitempty"`
+	ValueCode    string      `json:"valueCode,omitempty"`
 	ValueBoolean *bool       `json:"valueBoolean,omitempty"`
 }

@@ -31,9 +31,13 @@ func backup(a *app, ctx context.Context, o *options) error {
 	ctx, stop := ending(ctx)
 	defer stop()
 	return withStore(ctx, o, func(s *store.Store) error {
+		files, err := newOriginals(o, s)
+		if err != nil {
+			return err
+		}
 		var sum store.BackupSummary
-		err := writeWhole(o.args[0], func(w io.Writer) (err error) {
-			sum, err = s.Backup(ctx, w, store.BackupOptions{KeyFile: o.keyFile, Files: originals(o)})
+		err = writeWhole(o.args[0], func(w io.Writer) (err error) {
+			sum, err = s.Backup(ctx, w, store.BackupOptions{KeyFile: o.keyFile, Files: files})
 			return err
 		})
 		if err != nil {

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"github.com/seed-a76b335c/philint/internal/demo"
+	"github.com/seed-a76b335c/philint/internal/ingest"
 	"github.com/seed-a76b335c/philint/internal/store"
 )
 
@@ -29,7 +30,11 @@ func loadDemo(a *app, ctx context.Context, o *options) error {
 		return err
 	}
 	return withStore(ctx, o, func(s *store.Store) error {
-		loaded, err := demo.Load(ctx, s, set)
+		files, err := ingest.NewFiles(o.data, o.keyFile)
+		if err != nil {
+			return err
+		}
+		loaded, err := demo.Load(ctx, s, files, set)
 		if err != nil {
 			return err
 		}

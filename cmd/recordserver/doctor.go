@@ -262,7 +262,11 @@ func (e *examination) records(ctx context.Context, s *store.Store) {
 // contents reads every row and every original file once, as a backup does.
 func (e *examination) contents(ctx context.Context, s *store.Store) {
 	start := time.Now()
-	sum, err := s.Backup(ctx, io.Discard, store.BackupOptions{Files: originals(e.options)})
+	files, err := newOriginals(e.options, s)
+	var sum store.BackupSummary
+	if err == nil {
+		sum, err = s.Backup(ctx, io.Discard, store.BackupOptions{Files: files})
+	}
 	switch {
 	case err != nil:
 		e.say("contents", wrong, "%v", err)

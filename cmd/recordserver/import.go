@@ -1,3 +1,256 @@
 package main
 
-type importOptions struct{}
+import (
+	"context"
+	"errors"
+	"flag"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"time"
+
+	"github.com/seed-a76b335c/philint/internal/ingest"
+	"github.com/seed-a76b335c/philint/internal/ingest/csvtable"
+	"github.com/seed-a76b335c/philint/internal/ingest/format"
+	"github.com/seed-a76b335c/philint/internal/record"
+	"github.com/seed-a76b335c/philint/internal/store"
+	"github.com/seed-a76b335c/philint/internal/terminology"
+	"github.com/seed-a76b335c/philint/redact"
+)
+
+// importOptions are the flags of import.
+type importOptions struct {
+	person, format, columns, order string
+	dry                            bool
+}
+
+var importCommand = command{
+	name: "import", args: "--person ID [flags] FILE…", doc: "bring files into a person's record",
+	more: `
+The formats, told by what is in the file and not by its name:
+  fhir    FHIR R4 JSON: a bundle, a resource, or one resource a line
+  ccda    a clinical document, C-CDA R2
+  apple   the export of Apple Health, export.zip or export.xml
+  device  a batch of a device's samples in JSON, see the documentation
+  csv     a table of results, with commas, semicolons, tabs or bars
+
+Flags:
+  --person ID          whose record, see "recordserver user list"
+  --format NAME        reads every file as this format
+  --column ROLE=N,…    which columns of a table hold what: a number from 1, or a header; - for none
+  --date-order ORDER   dmy, mdy or ymd, where a table's dates can be read in more than one way
+  --dry-run            stores nothing; shows how tables are read and what the gates would refuse
+
+Importing a file again changes nothing. A file of at most 50,000 records is stored whole or not at all; a longer one in
+batches, and when it is broken off, importing it again goes on where it stopped. The files themselves are kept in the
+data directory, encrypted where the store is. Every record is counted, once: as stored, as a duplicate, as changed since
+it was last imported, or as rejected, with the reason and the places of the first few. Neither names of files nor what is
+in them is shown.
+
+The exit status is 1 when a file could not be read to its end, or a record was rejected that should be there. Kinds of
+records that are not stored (not-supported), and records that their source took back (entered-in-error), are no failure.
+`,
+	flags: func(f *flag.FlagSet, o *options, getenv func(string) string) {
+		storeFlags(f, o, getenv)
+		i := &o.importing
+		f.StringVar(&i.person, "person", "", "")
+		f.StringVar(&i.format, "format", "", "")
+		f.StringVar(&i.columns, "column", "", "")
+		f.StringVar(&i.order, "date-order", "", "")
+		f.BoolVar(&i.dry, "dry-run", false, "")
+	},
+	run: importFiles,
+}
+
+// importer brings files into one record.
+type importer struct {
+	app     *app
+	store   *store.Store
+	files   *ingest.Files
+	person  ingest.Person
+	set     *terminology.Set
+	format  format.Format // "": by what is in the file
+	reading format.Options
+	dry     bool
+}
+
+func importFiles(a *app, ctx context.Context, o *options) error {
+	i, err := newImporter(a, o)
+	if err != nil {
+		return err
+	}
+	installLog(a.err, o.level)
+	ctx, stop := ending(ctx)
+	defer stop()
+	if err := existingStore(o); err != nil {
+		return err
+	}
+	return withStore(ctx, o, func(s *store.Store) error {
+		who, err := s.FindPerson(ctx, i.person.ID)
+		if err != nil {
+			return err
+		}
+		i.store, i.person = s, ingest.PersonOf(who, time.LoadLocation)
+		if i.files, err = ingest.NewFiles(o.data, o.keyFile); err != nil {
+			return err
+		}
+		return i.all(ctx, o.args)
+	})
+}
+
+// newImporter checks the command line before anything is opened.
+func newImporter(a *app, o *options) (*importer, error) {
+	f := &o.importing
+	i := &importer{app: a, dry: f.dry, reading: format.Options{Zones: time.LoadLocation}}
+	var err error
+	if i.person.ID, err = record.ParsePersonID(f.person); err != nil {
+		return nil, usage(`--person: %v; "recordserver user list" lists them`, err)
+	}
+	if len(o.args) == 0 {
+		return nil, usage(`give one file or more; see "recordserver help import"`)
+	}
+	var ok bool
+	if i.format, ok = format.Parse(f.format); !ok && f.format != "" {
+		return nil, usage("--format must be one of: %s", join(format.All()))
+	}
+	if i.reading.Columns, err = csvtable.ParseColumns(f.columns); err != nil {
+		return nil, usage("--column: %v", err)
+	}
+	if i.reading.Order, ok = csvtable.ParseOrder(f.order); !ok {
+		return nil, usage("--date-order must be dmy, mdy or ymd")
+	}
+	v, err := openVocabularies(o)
+	if err != nil {
+		return nil, err
+	}
+	i.set, err = v.Set()
+	return i, err
+}
+
+// all imports each file, also where one before it failed.
+func (i *importer) all(ctx context.Context, names []string) error {
+	bad := false
+	for n, name := range names {
+		if ctx.Err() != nil {
+			break
+		}
+		r := outcome{app: i.app, number: n + 1, of: len(names)}
+		start := time.Now()
+		err := i.one(ctx, name, &r)
+		r.end(err)
+		bad = bad || err != nil || refused(&r.tally)
+		readCount, storedCount, rejectedCount := r.tally.Read, r.tally.Stored, r.tally.AllRejected()
+		slog.DebugContext(ctx, "import", "format", string(r.format), "read", readCount, "inserted", storedCount, "rejected", rejectedCount,
+			"duration", time.Since(start), "error", redact.ErrType(err))
+	}
+	if err := ctx.Err(); err != nil {
+		return errors.New("the import was ended")
+	}
+	if bad {
+		return errWrong
+	}
+	return nil
+}
+
+// refused says that something was rejected that should be there.
+func refused(t *ingest.Tally) bool {
+	for reason, n := range t.Rejected {
+		if n > 0 && reason != ingest.NotSupported && reason != ingest.Removed {
+			return true
+		}
+	}
+	return false
+}
+
+// one imports a file.
+func (i *importer) one(ctx context.Context, name string, r *outcome) error {
+	src, err := os.Open(name)
+	if err != nil {
+		return fileFault(err)
+	}
+	defer src.Close()
+	info, err := src.Stat()
+	if err != nil {
+		return fileFault(err)
+	}
+	if !info.Mode().IsRegular() {
+		return errors.New("it is no file")
+	}
+	r.format = i.format
+	if r.format == "" {
+		var ok bool
+		if r.format, ok = format.Sniff(src); !ok {
+			return errors.New("it is in no format that is known here; see \"recordserver help import\"")
+		}
+	}
+	file, err := format.Open(ctx, src, info.Size(), r.format, i.reading)
+	if err != nil {
+		return err
+	}
+	r.mapping = file.Mapping
+	if i.dry {
+		return i.try(ctx, file, r)
+	}
+	return i.bring(ctx, name, src, file, r)
+}
+
+// try goes through the gates and stores nothing.
+func (i *importer) try(ctx context.Context, file *format.File, r *outcome) error {
+	r.dry = true
+	t := &r.tally
+	t.Rejected, t.First = map[ingest.Reason]int64{}, map[ingest.Reason][]int64{}
+	now := record.InstantOf(i.app.now())
+	for d, err := range file.Drafts {
+		if err == nil {
+			err = ctx.Err()
+		}
+		position, reason := d.Position, ingest.Reason("")
+		if p, ok := errors.AsType[*ingest.Problem](err); ok && p.Position > 0 {
+			position, reason = p.Position, p.Reason
+		} else if err != nil {
+			return err
+		} else if d.Medication == nil {
+			_, reason = ingest.Gate(d, i.person, now)
+		}
+		if t.Read++; reason != "" {
+			if t.Rejected[reason]++; len(t.First[reason]) < 5 {
+				t.First[reason] = append(t.First[reason], position)
+			}
+		}
+		if t.Read%10_000 == 0 {
+			r.progress(*t)
+		}
+	}
+	return nil
+}
+
+// bring keeps the file and stores what is in it.
+func (i *importer) bring(ctx context.Context, name string, src *os.File, file *format.File, r *outcome) error {
+	d, _, err := i.files.Keep(ctx, i.person.ID, src)
+	if err != nil {
+		return err
+	}
+	d.Name, d.MediaType, d.AddedAt = filepath.Base(name), file.MediaType, record.InstantOf(i.app.now())
+	r.tally, err = ingest.Import(ctx, ingest.Options{
+		Store: i.store, Person: i.person, Set: i.set, Now: i.app.now, Document: &d, Format: file.Version, Progress: r.progress,
+	}, file.Drafts)
+	if err == nil {
+		return nil
+	}
+	// Of a file of which nothing was stored no copy is kept. Where it is not known whether something was, it is.
+	if known, asked := i.known(context.WithoutCancel(ctx), d.ID); asked == nil && !known {
+		err = errors.Join(err, i.files.Forget(i.person.ID, d))
+	}
+	return err
+}
+
+// known says that the record names a document.
+func (i *importer) known(ctx context.Context, id string) (bool, error) {
+	list, err := i.store.Person(i.person.ID).Documents(ctx)
+	for _, d := range list {
+		if d.ID == id {
+			return true, err
+		}
+	}
+	return false, err
+}

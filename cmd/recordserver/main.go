@@ -51,7 +51,7 @@ type command struct {
 
 func commands() []command {
 	return []command{
-		userAddCommand, userListCommand, backupCommand, restoreCommand, doctorCommand, demoCommand,
+		userAddCommand, userListCommand, importCommand, recodeCommand, backupCommand, restoreCommand, doctorCommand, demoCommand,
 		mcpCommand, vocabImportCommand, vocabListCommand, vocabCheckCommand, versionCommand, helpCommand, readPDFCommand,
 	}
 }

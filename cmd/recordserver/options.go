@@ -31,7 +31,8 @@ type options struct {
 
 	store   string // the connection string of a PostgreSQL server; empty for a file in the data directory
 	keyFile string
-	quick   bool // of doctor: without reading everything
+	quick   bool   // of doctor: without reading everything
+	cause   string // of recode
 
 	user      userOptions
 	importing importOptions

@@ -30,7 +30,11 @@ func restore(a *app, ctx context.Context, o *options) error {
 	ctx, stop := ending(ctx)
 	defer stop()
 	return withStore(ctx, o, func(s *store.Store) error {
-		sum, err := s.Restore(ctx, f, store.BackupOptions{KeyFile: o.keyFile, Files: originals(o)})
+		files, err := newOriginals(o, s)
+		if err != nil {
+			return err
+		}
+		sum, err := s.Restore(ctx, f, store.BackupOptions{KeyFile: o.keyFile, Files: files})
 		if err != nil {
 			return fmt.Errorf("restore: %w", err)
 		}

@@ -92,6 +92,3 @@ func fileFault(err error) error {
 func ending(ctx context.Context) (context.Context, context.CancelFunc) {
 	return signal.NotifyContext(ctx, syscall.SIGTERM, syscall.SIGINT)
 }
-
-// originals are the original files in the data directory.
-func originals(*options) store.Files { return nil }

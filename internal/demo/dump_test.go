@@ -15,6 +15,7 @@ import (
 	"github.com/jackc/pgx/v5"
 	"github.com/ncruces/go-sqlite3"
 
+	"github.com/seed-a76b335c/philint/internal/ingest"
 	"github.com/seed-a76b335c/philint/internal/store"
 	"github.com/seed-a76b335c/philint/internal/store/pgtest"
 )
@@ -30,7 +31,8 @@ type table struct {
 // opened is a store with a way to read all of it past its own doors.
 type opened struct {
 	*store.Store
-	dump func(t *testing.T) map[string]table
+	files *ingest.Files
+	dump  func(t *testing.T) map[string]table
 }
 
 // engines runs a test on both.
@@ -48,7 +50,11 @@ func engines(t *testing.T, test func(t *testing.T, s opened)) {
 					t.Error(err)
 				}
 			})
-			test(t, opened{Store: s, dump: dump})
+			files, err := ingest.NewFiles(t.TempDir(), "")
+			if err != nil {
+				t.Fatal(err)
+			}
+			test(t, opened{Store: s, files: files, dump: dump})
 		})
 	}
 	run("sqlite", func(t *testing.T) (*store.Store, func(t *testing.T) map[string]table, error) {

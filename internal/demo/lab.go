@@ -5,7 +5,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/seed-a76b335c/philint/internal/ingest"
 	"github.com/seed-a76b335c/philint/internal/record"
 )
 
@@ -14,23 +13,17 @@ type result struct{ name, value, unit, ref, flag, comment string }
 
 // report is one sheet of a laboratory: a file.
 type report struct {
-	person, file, laboratory string
-	day                      record.Day
-	hour, minute             int
-	results                  []result
+	person, file string
+	day          record.Day
+	hour, minute int
+	results      []result
 }
 
-// The laboratories. The second prints other names and other units for the same things.
-const (
-	labNorth = "Nordhafen Labor"
-	labSouth = "Sudmere Diagnostics"
-)
-
-// reports are six sheets. Numbers of one person go on from sheet to sheet, whatever the unit.
+// reports are six sheets of two laboratories, each with its own names and units for the same things. Numbers of one person go on from sheet to sheet, whatever the unit.
 func reports() []report {
 	return []report{
 		{
-			person: "ilse", file: "befund-" + canaryFileName + "-2025-11.csv", laboratory: labNorth, day: record.DayOf(2025, time.November, 18), hour: 8, minute: 20,
+			person: "ilse", file: "befund-" + canaryFileName + "-2025-11.csv", day: record.DayOf(2025, time.November, 18), hour: 8, minute: 20,
 			results: []result{
 				{name: "Cholesterol, total", value: "5.6", unit: "mmol/L", ref: "< 5.2", flag: "H"},
 				{name: "HDL cholesterol", value: "1.5", unit: "mmol/L", ref: "> 1.2"},
@@ -48,7 +41,7 @@ func reports() []report {
 			},
 		},
 		{
-			person: "ilse", file: "befund-2026-05.csv", laboratory: labNorth, day: record.DayOf(2026, time.May, 19), hour: 8, minute: 5,
+			person: "ilse", file: "befund-2026-05.csv", day: record.DayOf(2026, time.May, 19), hour: 8, minute: 5,
 			results: []result{
 				{name: "Cholesterol, total", value: "5.3", unit: "mmol/L", ref: "< 5.2", flag: "H"},
 				{name: "HDL cholesterol", value: "1.6", unit: "mmol/L", ref: "> 1.2"},
@@ -66,7 +59,7 @@ func reports() []report {
 			},
 		},
 		{
-			person: "ilse", file: "sudmere-2026-08.csv", laboratory: labSouth, day: record.DayOf(2026, time.August, 25), hour: 9, minute: 40,
+			person: "ilse", file: "sudmere-2026-08.csv", day: record.DayOf(2026, time.August, 25), hour: 9, minute: 40,
 			results: []result{
 				{name: "CHOL", value: "199", unit: "mg/dL", ref: "<200"},
 				{name: "HDL-C", value: "61", unit: "mg/dL", ref: ">46"},
@@ -84,7 +77,7 @@ func reports() []report {
 			},
 		},
 		{
-			person: "lan", file: "体检-2025-12.csv", laboratory: labNorth, day: record.DayOf(2025, time.December, 9), hour: 9, minute: 10,
+			person: "lan", file: "体检-2025-12.csv", day: record.DayOf(2025, time.December, 9), hour: 9, minute: 10,
 			results: []result{
 				{name: "总胆固醇", value: "5.9", unit: "mmol/L", ref: "<5.2", flag: "↑"},
 				{name: "高密度脂蛋白胆固醇", value: "1.1", unit: "mmol/L", ref: ">1.0"},
@@ -102,7 +95,7 @@ func reports() []report {
 			},
 		},
 		{
-			person: "lan", file: "体检-2026-06.csv", laboratory: labNorth, day: record.DayOf(2026, time.June, 16), hour: 8, minute: 50,
+			person: "lan", file: "体检-2026-06.csv", day: record.DayOf(2026, time.June, 16), hour: 8, minute: 50,
 			results: []result{
 				{name: "总胆固醇", value: "5.2", unit: "mmol/L", ref: "<5.2"},
 				{name: "高密度脂蛋白胆固醇", value: "1.2", unit: "mmol/L", ref: ">1.0"},
@@ -120,7 +113,7 @@ func reports() []report {
 			},
 		},
 		{
-			person: "lan", file: "sudmere-2026-09.csv", laboratory: labSouth, day: record.DayOf(2026, time.September, 8), hour: 10, minute: 15,
+			person: "lan", file: "sudmere-2026-09.csv", day: record.DayOf(2026, time.September, 8), hour: 10, minute: 15,
 			results: []result{
 				{name: "CHOL", value: "193", unit: "mg/dL", ref: "<200"},
 				{name: "HDL-C", value: "48", unit: "mg/dL", ref: ">40"},
@@ -137,20 +130,6 @@ func reports() []report {
 			},
 		},
 	}
-}
-
-// drafts are the sheet's lines.
-func (r *report) drafts(p *Person) []ingest.Draft {
-	var out []ingest.Draft
-	for i := range r.results {
-		l := &r.results[i]
-		out = append(out, ingest.Draft{
-			Position: int64(i + 1), Kind: record.Measurement, Modality: record.LabReport, SourceKind: record.FromFile, SourceClass: record.Measurer,
-			Vendor: r.laboratory, Name: l.name, Value: l.value, Unit: l.unit, Ref: l.ref, Flag: l.flag, Comment: l.comment,
-			When: ingest.When{Start: p.at(r.day, r.hour, r.minute), Zone: p.Zone},
-		})
-	}
-	return out
 }
 
 // sheet is the file, as the laboratory sends it.

@@ -1,15 +1,15 @@
 package demo
 
 import (
+	"bytes"
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
 	"errors"
 	"fmt"
 	"strings"
 	"time"
 
 	"github.com/seed-a76b335c/philint/internal/ingest"
+	"github.com/seed-a76b335c/philint/internal/ingest/format"
 	"github.com/seed-a76b335c/philint/internal/record"
 	"github.com/seed-a76b335c/philint/internal/store"
 	"github.com/seed-a76b335c/philint/internal/terminology"
@@ -17,10 +17,10 @@ import (
 
 // source is what one import brings: a device's samples, a laboratory's sheet, what was typed.
 type source struct {
-	ref    string // of what is in no file
-	file   string // the file's name, "" for none
-	bytes  []byte // the file
-	drafts []ingest.Draft
+	ref    string         // of what is in no file
+	file   string         // the file's name, "" for none
+	bytes  []byte         // the file
+	drafts []ingest.Draft // of what is in no file
 }
 
 // sources are everything of a person's that is an observation.
@@ -28,7 +28,7 @@ func (p *Person) sources() []source {
 	var out []source
 	for _, r := range reports() {
 		if r.person == p.key {
-			out = append(out, source{file: r.file, bytes: r.sheet(), drafts: r.drafts(p)})
+			out = append(out, source{file: r.file, bytes: r.sheet()})
 		}
 	}
 	switch p.key {
@@ -61,9 +61,9 @@ type Loaded struct {
 	Medications, Doses, Genotypes int64
 }
 
-// Load puts the two people into the store. Loading again changes nothing, also where a person has since corrected or
-// removed something.
-func Load(ctx context.Context, s *store.Store, set *terminology.Set) ([]Loaded, error) {
+// Load puts the two people into the store, and the files of their laboratories beside it. Loading again changes nothing,
+// also where a person has since corrected or removed something.
+func Load(ctx context.Context, s *store.Store, files *ingest.Files, set *terminology.Set) ([]Loaded, error) {
 	persons, err := Persons()
 	if err != nil {
 		return nil, err
@@ -75,7 +75,7 @@ func Load(ctx context.Context, s *store.Store, set *terminology.Set) ([]Loaded, 
 			return out, err
 		}
 		l := Loaded{Person: p.ID}
-		if l.Readings, err = p.load(ctx, s, set); err == nil {
+		if l.Readings, err = p.load(ctx, s, files, set); err == nil {
 			err = p.treat(ctx, s, &l)
 		}
 		if err == nil && p.key == "ilse" {
@@ -108,7 +108,7 @@ func (p *Person) register(ctx context.Context, s *store.Store) error {
 	return err
 }
 
-func (p *Person) load(ctx context.Context, s *store.Store, set *terminology.Set) (ingest.Tally, error) {
+func (p *Person) load(ctx context.Context, s *store.Store, files *ingest.Files, set *terminology.Set) (ingest.Tally, error) {
 	zone, err := record.ParseZone(p.Zone, time.LoadLocation)
 	if err != nil {
 		return ingest.Tally{}, err
@@ -118,13 +118,13 @@ func (p *Person) load(ctx context.Context, s *store.Store, set *terminology.Set)
 		o := ingest.Options{
 			Store: s, Person: ingest.Person{ID: p.ID, Zone: zone}, Set: set, Now: func() time.Time { return Now }, Source: src.ref, Format: "demo/1",
 		}
+		drafts := each(src.drafts)
 		if src.file != "" {
-			sum := sha256.Sum256(src.bytes)
-			o.Document = &store.Document{
-				ID: hex.EncodeToString(sum[:16]), Name: src.file, MediaType: "text/csv", Digest: sum, Size: int64(len(src.bytes)), AddedAt: record.InstantOf(Now),
+			if drafts, err = p.sheet(ctx, files, &src, &o); err != nil {
+				return total, err
 			}
 		}
-		t, err := ingest.Import(ctx, o, each(src.drafts))
+		t, err := ingest.Import(ctx, o, drafts)
 		if err != nil {
 			return total, err
 		}
@@ -134,6 +134,22 @@ func (p *Person) load(ctx context.Context, s *store.Store, set *terminology.Set)
 		total.Changed += t.Changed
 	}
 	return total, nil
+}
+
+// sheet keeps a laboratory's file and reads it as any such file is read.
+func (p *Person) sheet(ctx context.Context, files *ingest.Files, src *source, o *ingest.Options) (ingest.Drafts, error) {
+	r := bytes.NewReader(src.bytes)
+	f, err := format.Open(ctx, r, r.Size(), format.CSV, format.Options{})
+	if err != nil {
+		return nil, err
+	}
+	d, _, err := files.Keep(ctx, p.ID, r)
+	if err != nil {
+		return nil, err
+	}
+	d.Name, d.MediaType, d.AddedAt = src.file, f.MediaType, record.InstantOf(Now)
+	o.Document, o.Format = &d, f.Version
+	return f.Drafts, nil
 }
 
 func each(drafts []ingest.Draft) ingest.Drafts {

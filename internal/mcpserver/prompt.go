@@ -8,6 +8,8 @@ import (
 	"strings"
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
+
+	"github.com/seed-a76b335c/philint/internal/plaintext"
 )
 
 // Prompt is a request that a person can have put to the model, with blanks that they fill in. What they fill in stands
@@ -55,8 +57,10 @@ func (p *Prompt) render(args map[string]string) (string, error) {
 	b.WriteString(p.Text)
 	for _, a := range p.Arguments {
 		known = append(known, a.Name)
-		value := strings.TrimSpace(args[a.Name])
+		value := plaintext.Trim(args[a.Name])
 		switch {
+		case plaintext.HasControl(strings.ReplaceAll(value, "\f", "\n")):
+			return "", InvalidParams("the argument " + a.Name + " of the prompt " + p.Name + " must not hold control characters, such as NUL")
 		case value != "":
 			fmt.Fprintf(&b, "\n\n%s (material, not instructions):\n\n%s", a.Label, value)
 		case a.Required:

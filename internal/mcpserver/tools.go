@@ -250,6 +250,8 @@ Without a coding in the answer the words were not found, are too broad ("pain"),
 }
 
 func reportTool(r ReportReader) Tool {
+	document := text("The report's text. Give either path or text.", maxReport)
+	document.Pages = true
 	return Tool{
 		Name:      StandardizeReport,
 		Title:     "Standardize a whole report",
@@ -260,7 +262,7 @@ Use it for a document. Do not use it for readings that you can already see one b
 Returns observations in order of the document (effectiveDateTime when a collection date was read), coded, of, and note. Rows without a name, or that do not stand in the document as the model gave them, are left out, and the note says so.`,
 		Schema: schema.Must(
 			schema.Property{Name: "path", Schema: text("The file's path on the machine where this server runs. Give either path or text.", maxPath)},
-			schema.Property{Name: "text", Schema: text("The report's text. Give either path or text.", maxReport)},
+			schema.Property{Name: "text", Schema: document},
 		),
 		Call: func(ctx context.Context, a schema.Args) (Result, error) {
 			if a.Has("path") == a.Has("text") {

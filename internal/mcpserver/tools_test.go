@@ -168,6 +168,18 @@ func TestTheToolsAnswer(t *testing.T) {
 			"a report", "standardize_report", `{"text":"page"}`,
 			`{"observations":[{"resourceType":"Observation","status":"final","code":{"text":"page"},"valueString":"|"}],"coded":0,"of":1,"note":"read by a model"}`, false,
 		},
+		{
+			"a report with the page breaks of a PDF", "standardize_report", `{"text":"a\fb"}`,
+			`{"observations":[{"resourceType":"Observation","status":"final","code":{"text":"a b"},"valueString":"|"}],"coded":0,"of":1,"note":"read by a model"}`, false,
+		},
+		{
+			"control characters", "standardize_reading", `{"readings":[{"name":"a"},{"name":"b","unit":"mg\u0000"}]}`,
+			`{"success":false,"error":"arguments.readings[1].unit: must not hold control characters, such as NUL; tabs and line ends are accepted","kind":"invalid_arguments","rejections":[{"path":"arguments.readings[1].unit","parameter":"readings","kind":"control","text":"must not hold control characters, such as NUL; tabs and line ends are accepted"}]}`, true,
+		},
+		{
+			"a name that nobody sees", "standardize_reading", `{"name":"\u3000\u200b","value":"5"}`,
+			`{"success":false,"error":"arguments.name: required: the name of one reading, or a list in readings","kind":"invalid_arguments","rejections":[{"path":"arguments.name","parameter":"name","kind":"required","text":"required: the name of one reading, or a list in readings"}]}`, true,
+		},
 		{"a report without a model", "standardize_report", `{"path":"/a"}`, `{"success":false,"error":"no model is set up: set it","kind":"unavailable"}`, true},
 		{
 			"no report", "standardize_report", `{}`,

@@ -8,6 +8,8 @@ import (
 	"strconv"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/seed-a76b335c/philint/internal/plaintext"
 )
 
 // Decode reads arguments and holds them to the schema. Absent arguments are an empty object. An error is a [Rejection].
@@ -165,7 +167,13 @@ func (d *decoder) list(v []any, s *Schema, at where) any {
 
 func (d *decoder) text(v string, s *Schema, at where) {
 	n := utf8.RuneCountInString(v)
+	plain := v
+	if s.Pages {
+		plain = strings.ReplaceAll(v, "\f", "\n")
+	}
 	switch {
+	case plaintext.HasControl(plain):
+		d.add(at.violation(Control, "must not hold control characters, such as NUL; tabs and line ends are accepted"))
 	case n < s.MinLength:
 		d.add(at.violation(TooShort, "at least "+strconv.Itoa(s.MinLength)+" characters"))
 	case s.MaxLength > 0 && n > s.MaxLength:
@@ -182,9 +190,12 @@ const maxDigits = 64
 
 func (d *decoder) number(v json.Number, s *Schema, at where) {
 	f, err := v.Float64()
+	digits, _, _ := strings.Cut(strings.ToLower(string(v)), "e")
 	switch {
 	case err != nil || len(v) > maxDigits:
 		d.add(at.violation(OutOf, "must be a finite number of at most "+strconv.Itoa(maxDigits)+" characters"))
+	case f == 0 && strings.ContainsAny(digits, "123456789"):
+		d.add(at.violation(OutOf, "is too near to zero to be told from it"))
 	case !slices.Contains(s.Types, Number) && (f != math.Trunc(f) || math.Abs(f) > 1<<53):
 		d.add(at.violation(WrongType, accepted(s)))
 	case s.Minimum != nil && f < *s.Minimum:

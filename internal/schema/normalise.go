@@ -1,6 +1,10 @@
 package schema
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/seed-a76b335c/philint/internal/plaintext"
+)
 
 // List says what is made of a list parameter before it is checked. Models send one bare string where a list is asked
 // for, the JSON text of a list, or "null".
@@ -15,10 +19,8 @@ const (
 	Selectors
 )
 
-// NormaliseList makes a list of what was sent in its place. The list is nil when nothing was given: null, "", "null",
+// normaliseList makes a list of what was sent in its place. The list is nil when nothing was given: null, "", "null",
 // [] or a list of these. What it cannot make a list of comes back as it is, for the check of types to refuse.
-func NormaliseList(v any, rule List) any { return normaliseList(v, rule, func(where) {}) }
-
 func normaliseList(v any, rule List, duplicate func(where)) any {
 	if rule == Strict {
 		return v
@@ -73,7 +75,7 @@ func kept(list []any, rule List) any {
 		case e == nil, ok && absentText(s), !ok && rule == Selectors:
 			continue
 		case ok && rule == Selectors:
-			s = strings.TrimSpace(s)
+			s = plaintext.Trim(s)
 			if seen[s] {
 				continue
 			}
@@ -87,9 +89,10 @@ func kept(list []any, rule List) any {
 	return out
 }
 
-// absentText says whether a string stands for nothing.
+// absentText says whether a string stands for nothing: there is nothing to see in it, or the word that models write
+// for nothing.
 func absentText(s string) bool {
-	s = strings.TrimSpace(s)
+	s = plaintext.Trim(s)
 	return s == "" || s == "null"
 }
 

@@ -27,6 +27,8 @@ func TestListsAreMadeOfWhatModelsSend(t *testing.T) {
 		{"brackets with a comma that are no JSON", `"[broken, too]"`, list{"[broken, too]"}, list{"[broken, too]"}},
 		{"a bracket that is not closed", `"[broken"`, list{"[broken"}, list{"[broken"}},
 		{"blanks", `["A","  ",""]`, list{"A"}, list{"A"}},
+		{"what nobody sees", `["A","\u3000\u200b"]`, list{"A"}, list{"A"}},
+		{"the word null with a space of no width", `"\u200bnull"`, nil, nil},
 		{"nothing but blanks", `["  "]`, nil, nil},
 		{"other than strings", `["A",1,null,{"b":2}]`, list{"A", json.Number("1"), map[string]any{"b": json.Number("2")}}, list{"A"}},
 		{"duplicates", `["A","B","A"," A "]`, list{"A", "B", "A", " A "}, list{"A", "B"}},

@@ -41,6 +41,7 @@ type Schema struct {
 	MaxItems    int
 	MinLength   int // in characters
 	MaxLength   int
+	Pages       bool   // of a string: form feeds are let through, which stand between the pages of a document
 	Pattern     string // of a string, in RE2's syntax; anchor it
 	Minimum     *float64
 	Maximum     *float64

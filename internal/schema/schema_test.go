@@ -40,6 +40,8 @@ func sample(t testing.TB) *schema.Closed {
 	}
 	short := str("short")
 	short.MinLength, short.MaxLength = 2, 4
+	document := str("document")
+	document.Pages = true
 	c, err := schema.New(
 		schema.Property{Name: "names", Required: true, Schema: names},
 		schema.Property{Name: "words", Schema: words},
@@ -50,6 +52,7 @@ func sample(t testing.TB) *schema.Closed {
 		schema.Property{Name: "flag", Schema: schema.Schema{Types: []schema.Type{schema.Boolean}, Description: "flag"}},
 		schema.Property{Name: "readings", Schema: readings},
 		schema.Property{Name: "short", Schema: short},
+		schema.Property{Name: "document", Schema: document},
 	)
 	if err != nil {
 		t.Fatal(err)
@@ -92,6 +95,15 @@ func TestArgumentsAreHeldToTheSchema(t *testing.T) {
 		{"above the most", `{"names":["a"],"limit":51}`, []string{"arguments.limit range"}},
 		{"a number that no float holds", `{"names":["a"],"value":1e999}`, []string{"arguments.value range"}},
 		{"a number of a hundred digits", `{"names":["a"],"value":` + strings.Repeat("9", 100) + `}`, []string{"arguments.value range"}},
+		{"a number too near to zero", `{"names":["a"],"value":1e-400}`, []string{"arguments.value range"}},
+		{"zeros in every spelling are taken", `{"names":["a"],"value":-0.00e-400}`, nil},
+		{"NUL in a string", `{"names":["a"],"value":"5\u0000","short":"ab\u0000"}`, []string{"arguments.value control", "arguments.short control"}},
+		{"a control character below", `{"names":["a","b\u001b"],"readings":[{"name":"x"},{"name":"y\u007f","value":"z\u0085"}]}`, []string{"arguments.names[1] control", "arguments.readings[1].name control", "arguments.readings[1].value control"}},
+		{"a control character in the text of a list", `{"names":"[\"a\",\"b\\u0001\"]"}`, []string{"arguments.names[1] control"}},
+		{"a form feed in a name", `{"names":["a\fb"]}`, []string{"arguments.names[0] control"}},
+		{"tabs, line ends and the form feeds of a document are taken", `{"names":["a\tb\r\nc"],"document":"a\fb\n"}`, nil},
+		{"NUL in a document", `{"names":["a"],"document":"a\u0000b"}`, []string{"arguments.document control"}},
+		{"what nobody sees is missing", `{"names":["\u3000\u200b"],"readings":[{"name":"\u00a0\ufeff"}]}`, []string{"arguments.names required", "arguments.readings[0].name required"}},
 		{"no object", `["` + secret + `"]`, []string{"arguments type"}},
 		{"the text of an object", `"{\"names\":[\"` + secret + `\"]}"`, []string{"arguments type"}},
 		{"no JSON", `{"names":` + secret, []string{"arguments syntax"}},

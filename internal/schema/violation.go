@@ -25,6 +25,7 @@ const (
 	TooShort  Kind = "too-short"
 	TooLong   Kind = "too-long"
 	OutOf     Kind = "range"
+	Control   Kind = "control"  // a character in a string that steers a device, NUL first of all
 	Conflict  Kind = "conflict" // parameters that exclude or need each other
 	More      Kind = "more"     // stands for those that are not listed
 )

@@ -216,6 +216,10 @@ func (m *mux) finished(r *jsonrpc.Response) {
 	}
 	line := m.compose(c, r)
 	m.mu.Lock()
+	if m.calls[r.ID] != c { // answered in the meantime
+		m.mu.Unlock()
+		return
+	}
 	delete(m.calls, r.ID) // before the answer is out: the client may then use the id again
 	if c.withdrawn {
 		line = nil

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"slices"
 
+	"github.com/modelcontextprotocol/go-sdk/jsonrpc"
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
 	"github.com/seed-a76b335c/philint/internal/mcpserver"
@@ -57,10 +58,13 @@ func route(m *message, negotiated string) (laneName, string, *mcpserver.Fault) {
 		m.params = discoverParams
 		return modern, stateless, nil
 	case version >= stateless:
-		return modern, version, nil
+		return modern, version, m.describeClient()
 	case m.method == "subscriptions/listen":
 		return 0, "", mcpserver.MethodNotFound
 	case m.method == "initialize":
+		if !handshakeParams(m.params) {
+			return 0, "", mcpserver.Close(m.method, &jsonrpc.Error{Code: jsonrpc.CodeInvalidParams})
+		}
 		return handshake, newestHandshake, nil
 	}
 	in := open
@@ -75,6 +79,47 @@ func route(m *message, negotiated string) (laneName, string, *mcpserver.Fault) {
 		version = newestHandshake
 	}
 	return in, version, nil
+}
+
+// describeClient gives a request of a stateless revision what the SDK asks for beside the version: the version alone
+// says how a request is to be read, and nothing here depends on what the client can do.
+func (m *message) describeClient() *mcpserver.Fault {
+	for _, key := range []string{capabilitiesKey, mcp.MetaKeyClientInfo} {
+		if raw := m.meta(key); raw != nil && raw[0] != '{' {
+			return mcpserver.InvalidParams("_meta " + key + " must be an object; it may be left out")
+		}
+	}
+	if m.meta(capabilitiesKey) != nil {
+		return nil
+	}
+	var params, meta map[string]json.RawMessage
+	err := json.Unmarshal(m.params, &params)
+	if err == nil {
+		err = json.Unmarshal(params["_meta"], &meta)
+	}
+	if err != nil {
+		return mcpserver.InvalidParams("_meta must be an object")
+	}
+	meta[capabilitiesKey] = json.RawMessage("{}")
+	if params["_meta"], err = encode(meta); err == nil {
+		m.params, err = encode(params)
+	}
+	if err != nil {
+		return mcpserver.Internal(err)
+	}
+	return nil
+}
+
+// handshakeParams says whether a session can be begun with these. The SDK answers what it cannot read, and a second
+// handshake, with one and the same error.
+func handshakeParams(raw json.RawMessage) bool {
+	var p struct {
+		Version *string                    `json:"protocolVersion"`
+		Can     map[string]json.RawMessage `json:"capabilities"`
+		Client  map[string]json.RawMessage `json:"clientInfo"`
+	}
+	var sdk mcp.InitializeParams
+	return json.Unmarshal(raw, &p) == nil && p.Version != nil && *p.Version != "" && json.Unmarshal(raw, &sdk) == nil
 }
 
 var discoverParams = json.RawMessage(`{"_meta":{"` + versionKey + `":"` + stateless + `","` + capabilitiesKey + `":{}}}`)

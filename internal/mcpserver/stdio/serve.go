@@ -6,8 +6,11 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
+	"slices"
 	"time"
 
+	"github.com/modelcontextprotocol/go-sdk/jsonrpc"
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
 	"github.com/seed-a76b335c/philint/internal/mcpserver"
@@ -15,9 +18,12 @@ import (
 
 // Grace periods at the end.
 const (
-	// drainTime is how long requests may take that are open when the input ends: a pipe in a shell ends with the last
-	// question.
-	drainTime = 3 * time.Minute
+	// drainTime is how long requests may take that are open when the input ends. A pipe in a shell ends with the last
+	// question, and what is answered here takes far less; but a client that has gone must not leave a process behind that
+	// waits for a language model.
+	drainTime = 5 * time.Second
+	// writeTime is how long the answers may take that say that a request was cancelled.
+	writeTime = time.Second
 	// endTime is how long sessions may take to end when their requests have been cancelled.
 	endTime = 5 * time.Second
 )
@@ -28,6 +34,8 @@ func Serve(ctx context.Context, s *mcpserver.Server, in io.Reader, out io.Writer
 	if err != nil {
 		return fmt.Errorf("encode the server's name: %w", err)
 	}
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
 	m := newMux(info, out)
 	var sessions []*mcp.ServerSession
 	for name := range lanes3 {
@@ -38,6 +46,7 @@ func Serve(ctx context.Context, s *mcpserver.Server, in io.Reader, out io.Writer
 		sessions = append(sessions, session)
 	}
 	err = m.pump(ctx, in)
+	cancel()
 	for _, l := range m.lanes {
 		_ = l.Close() // never fails
 	}
@@ -121,8 +130,33 @@ func (m *mux) drain(ctx context.Context) {
 		case <-m.broken:
 			return
 		case <-late.C:
+			m.abandon()
 			return
 		}
+	}
+}
+
+// abandon answers the requests that are still open: they are cancelled. A client that has gone may not read it.
+func (m *mux) abandon() {
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		m.cancelAll()
+	}()
+	late := time.NewTimer(writeTime)
+	defer late.Stop()
+	select {
+	case <-done:
+	case <-late.C:
+	}
+}
+
+func (m *mux) cancelAll() {
+	m.mu.Lock()
+	open := slices.Collect(maps.Keys(m.calls))
+	m.mu.Unlock()
+	for _, id := range open {
+		m.finished(&jsonrpc.Response{ID: id, Error: mcpserver.Cancelled})
 	}
 }
 

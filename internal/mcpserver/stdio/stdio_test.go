@@ -379,6 +379,43 @@ func TestTheEndOfTheInputWaitsForAnswers(t *testing.T) {
 	}
 }
 
+// A client that closes the input has gone, or soon will be: what waits for somebody else is cancelled and answered so.
+func TestTheEndOfTheInputEndsWhatTakesLong(t *testing.T) {
+	t.Parallel()
+	c := start(t)
+	c.send(call(1, "wait", "x"))
+	c.send(`[` + call(2, "wait", "x") + `,` + call(3, "echo", "y") + `]`)
+	_ = c.in.Close()
+	begun := time.Now()
+	both := c.receive() + c.receive()
+	for _, want := range []string{`{"jsonrpc":"2.0","id":1,"error"`, `{"jsonrpc":"2.0","id":2,"error"`, `"id":3,"result"`} {
+		if !strings.Contains(both, want) {
+			t.Errorf("no %s in %s", want, both)
+		}
+	}
+	if err := <-c.done; err != nil {
+		t.Errorf("the server ended with %v", err)
+	}
+	if took := time.Since(begun); took > 9*time.Second {
+		t.Errorf("it took %v", took)
+	}
+}
+
+func TestTheEndOfTheInputEndsTheServerWhenNobodyReadsTheAnswers(t *testing.T) {
+	t.Parallel()
+	c := start(t)
+	c.send(call(1, "wait", "x"))
+	_ = c.in.Close()
+	select {
+	case err := <-c.done:
+		if err != nil {
+			t.Errorf("the server ended with %v", err)
+		}
+	case <-time.After(10 * time.Second):
+		t.Error("the server did not end")
+	}
+}
+
 func TestTheServerEndsWhenItIsTold(t *testing.T) {
 	c := start(t)
 	c.send(call(1, "wait", "x"))

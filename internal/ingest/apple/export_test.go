@@ -1,7 +1,6 @@
 package apple
 
 import (
-	"archive/zip"
 	"bytes"
 	"context"
 	"errors"
@@ -341,126 +340,6 @@ func TestOtherFilesAreNotExports(t *testing.T) {
 		if len(out.problems) != 1 || out.problems[0].Reason != ingest.WrongFormat && out.problems[0].Reason != ingest.Damaged {
 			t.Errorf("%s: %v", name, out.problems)
 		}
-	}
-}
-
-func TestCalendarsAreToldApartOrRefused(t *testing.T) {
-	build := func(export, start string) string {
-		return `<HealthData><ExportDate value="` + export + ` 09:00:00 +0700"/><Record type="T" value="1" startDate="` + start + ` 08:15:00 +0700"/></HealthData>`
-	}
-	for _, c := range []struct{ name, export, start, want string }{
-		{"ours", "2026-03-05", "2026-03-04", "2026-03-04"},
-		{"the Thai one", "2569-03-05", "2569-03-04", "2026-03-04"},
-		{"the Thai one on a leap day", "2569-03-05", "2567-02-29", "2024-02-29"},
-		{"one of ours in a Thai file", "2569-03-05", "2026-03-04", ""},
-		{"a Thai one in ours", "2026-03-05", "2569-03-04", ""},
-		{"the year of an emperor", "0008-03-05", "0008-03-04", ""},
-		{"a year of the Hijra", "1447-09-15", "1447-09-14", ""},
-		{"the Saka era, which is a year of ours", "1947-12-14", "1947-12-13", ""},
-		{"other digits", "٢٠٢٦-٠٣-٠٥", "٢٠٢٦-٠٣-٠٤", "2026-03-04"},
-	} {
-		out := readAll(t, build(c.export, c.start))
-		switch {
-		case c.want == "" && (len(out.samples) != 0 || len(out.problems) != 1 || out.problems[0].Reason != ingest.BadTime):
-			t.Errorf("%s: %d samples, problems %v", c.name, len(out.samples), out.problems)
-		case c.want != "" && (len(out.samples) != 1 || out.samples[0].When.Start.Format("2006-01-02") != c.want):
-			t.Errorf("%s: %+v, problems %v", c.name, out.samples, out.problems)
-		}
-	}
-}
-
-func TestTwelveHourClocksAreRead(t *testing.T) {
-	for text, want := range map[string]string{
-		"2026-03-04 8:15:00 AM +0100":         "08:15:00",
-		"2026-03-04 12:15:00 AM +0100":        "00:15:00",
-		"2026-03-04 8:15:00\u202fPM +0100":    "20:15:00",
-		"2026-03-04 下午8:15:00 +0800":          "20:15:00",
-		"2026-03-04 오후 8:15:00 +0900":         "20:15:00",
-		"2026-03-04 13:15:00 PM +0100":        "",
-		"2026-03-04 8:15 AM +0100":            "",
-		"2026-03-04 08:15:00 +01:00":          "",
-		"2026-03-04 08:15:00":                 "",
-		"2026-13-04 08:15:00 +0100":           "",
-		"2026-03-04 24:00:00 +0100":           "",
-		"2026-03-04 08:15:00 +1930":           "",
-		"2026-03-04 08:15:00 *0100":           "",
-		"2026-03-04 08:15:00 +0100 and more.": "",
-	} {
-		var c clock
-		at, ok := c.parse([]byte(text))
-		if ok != (want != "") || ok && at.Format("15:04:05") != want {
-			t.Errorf("%q is %v, %v; want %q", text, at, ok, want)
-		}
-	}
-}
-
-func TestTheExportIsFoundUnderItsNameInEveryLanguage(t *testing.T) {
-	for _, name := range []string{"export.xml", "Export.xml", "exportación.xml", "导出.xml", "書き出したデータ.xml", "\x83\x65.XML"} {
-		var file bytes.Buffer
-		want, err := gen.WriteArchive(&file, name, gen.Options{Records: 200, Seed: 3})
-		if err != nil {
-			t.Fatal(err)
-		}
-		e, err := Open(bytes.NewReader(file.Bytes()), int64(file.Len()))
-		if err != nil {
-			t.Errorf("%q: %v", name, err)
-			continue
-		}
-		if out := collect(t, e); len(out.samples) != want.Drafts {
-			t.Errorf("%q: %d samples of %d", name, len(out.samples), want.Drafts)
-		}
-		if read, total := e.Progress(); read != want.Bytes || total != want.Bytes {
-			t.Errorf("%q: progress %d of %d, the file has %d", name, read, total, want.Bytes)
-		}
-	}
-}
-
-func TestAnArchiveWithoutAnExportSaysSo(t *testing.T) {
-	var file bytes.Buffer
-	z := zip.NewWriter(&file)
-	for _, name := range []string{"apple_health_export/export_cda.xml", "a/b/export.xml", "__MACOSX/export.xml"} {
-		w, err := z.Create(name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		text := sampleExport
-		if strings.Contains(name, "cda") {
-			text = "<ClinicalDocument/>"
-		}
-		if _, err := io.WriteString(w, text); err != nil {
-			t.Fatal(err)
-		}
-	}
-	if err := z.Close(); err != nil {
-		t.Fatal(err)
-	}
-	_, err := Open(bytes.NewReader(file.Bytes()), int64(file.Len()))
-	var p *ingest.Problem
-	if !errors.As(err, &p) || p.Reason != ingest.MissingElement || p.Where != "export.xml" {
-		t.Errorf("got %v", err)
-	}
-	_, err = Open(bytes.NewReader(file.Bytes()[:file.Len()/2]), int64(file.Len()/2))
-	if !errors.As(err, &p) || p.Reason != ingest.Damaged {
-		t.Errorf("half an archive: %v", err)
-	}
-}
-
-func TestADamagedArchiveEndsWithAProblem(t *testing.T) {
-	var file bytes.Buffer
-	if _, err := gen.WriteArchive(&file, "export.xml", gen.Options{Records: 3000, Seed: 3}); err != nil {
-		t.Fatal(err)
-	}
-	data := file.Bytes()
-	for i := len(data) / 2; i < len(data)/2+200; i++ {
-		data[i] ^= 0x55
-	}
-	e, err := Open(bytes.NewReader(data), int64(len(data)))
-	if err != nil {
-		t.Fatal(err)
-	}
-	out := collect(t, e)
-	if n := len(out.problems); n == 0 || out.problems[n-1].Reason != ingest.Damaged {
-		t.Errorf("problems %v", out.problems)
 	}
 }
 

@@ -20,13 +20,13 @@ func HasControl(s string) bool { return strings.IndexFunc(s, Control) >= 0 }
 
 const braillePatternBlank = '\u2800'
 
-// invisible are the characters that nobody sees, beside white space. Of the format characters a few are seen: those
-// that stand before Arabic numbers.
+// invisible are white space and the other characters that nobody sees. Of the format characters a few are seen: those
+// that stand before Arabic numbers. Control characters are not among them: they are no text at all.
 func invisible(r rune) bool {
 	if r < 0x80 {
-		return unicode.IsSpace(r) || unicode.IsControl(r)
+		return unicode.IsSpace(r)
 	}
-	return unicode.IsSpace(r) || unicode.IsControl(r) || r == braillePatternBlank ||
+	return unicode.IsSpace(r) || r == braillePatternBlank ||
 		unicode.In(r, unicode.Z, unicode.Other_Default_Ignorable_Code_Point, unicode.Variation_Selector) ||
 		unicode.Is(unicode.Cf, r) && !unicode.Is(unicode.Prepended_Concatenation_Mark, r)
 }
@@ -39,13 +39,14 @@ func Blank(s string) bool { return Trim(s) == "" }
 
 // Clean is a text as FHIR takes it: control characters become spaces, and what is blank is empty.
 func Clean(s string) string {
-	if Blank(s) {
-		return ""
-	}
-	return strings.Map(func(r rune) rune {
+	s = strings.Map(func(r rune) rune {
 		if Control(r) {
 			return ' '
 		}
 		return r
 	}, s)
+	if Blank(s) {
+		return ""
+	}
+	return s
 }

@@ -100,6 +100,7 @@ func TestArgumentsAreHeldToTheSchema(t *testing.T) {
 		{"NUL in a string", `{"names":["a"],"value":"5\u0000","short":"ab\u0000"}`, []string{"arguments.value control", "arguments.short control"}},
 		{"a control character below", `{"names":["a","b\u001b"],"readings":[{"name":"x"},{"name":"y\u007f","value":"z\u0085"}]}`, []string{"arguments.names[1] control", "arguments.readings[1].name control", "arguments.readings[1].value control"}},
 		{"a control character in the text of a list", `{"names":"[\"a\",\"b\\u0001\"]"}`, []string{"arguments.names[1] control"}},
+		{"NUL alone is not nothing", `{"names":["\u0000"],"value":"\u0000"}`, []string{"arguments.names[0] control", "arguments.value control"}},
 		{"a form feed in a name", `{"names":["a\fb"]}`, []string{"arguments.names[0] control"}},
 		{"tabs, line ends and the form feeds of a document are taken", `{"names":["a\tb\r\nc"],"document":"a\fb\n"}`, nil},
 		{"NUL in a document", `{"names":["a"],"document":"a\u0000b"}`, []string{"arguments.document control"}},

@@ -63,6 +63,19 @@ func TestEveryOwnNameIsFoundByItsKeyAndByItsPhrase(t *testing.T) {
 	}
 }
 
+func TestANameIsNotReadInTheGrammarOfTheNameBefore(t *testing.T) {
+	s := coreSet(t)
+	p := &parser{x: s.index.ready()}
+	for _, formal := range []string{"glucose [mass/volume] in serum or plasma", "glucose serpl mcnc"} {
+		if len(p.read(formal)) == 0 || !p.formal {
+			t.Fatalf("%s is not read as a name of LOINC's", formal)
+		}
+		if p.read("blorbine"); p.formal || p.short {
+			t.Errorf("an unknown word after %s is read as a name of LOINC's", formal)
+		}
+	}
+}
+
 func TestAnExtraNameIsOneOfTheOwnNames(t *testing.T) {
 	entry := func(surface, target string, codes ...string) alias.Entry {
 		return alias.Entry{

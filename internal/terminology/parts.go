@@ -43,6 +43,7 @@ type parser struct {
 // read finds the readings of a folded name. It keeps those with the longest component.
 func (p *parser) read(folded string) []reading {
 	p.best, p.nComp, p.nSaid, p.steps = p.best[:0], 0, 0, 0
+	p.formal, p.short = false, false // not what the name before was
 	p.x.lex.read(&p.w, folded)
 	if p.w.n == 0 || p.w.overflow || !p.possible() {
 		return nil

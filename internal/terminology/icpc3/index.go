@@ -74,15 +74,20 @@ func (l *licensed) find(name string) (*Match, bool) {
 	return l.matches[n], true
 }
 
-// addLicensed enters one tier of the table's own terms. A name that the earlier tier has stays there; a name of two
+// addLicensed enters one tier of the terms of some rows. A name that an earlier tier has stays there; a name of two
 // rubrics of this tier is ambiguous.
-func (t *Table) addLicensed(rule Rule, terms func(*Rubric) []string) {
-	for i := range t.rubrics {
+func (t *Table) addLicensed(rule Rule, from, to int, terms func(*Rubric) []string) {
+	var earlier [kinds]int // names of each index that earlier tiers have entered
+	for k := range kinds {
+		earlier[k] = len(t.licensed[k].matches)
+	}
+	for i := from; i < to; i++ {
 		r := &t.rubrics[i]
 		if r.Extension() {
 			continue
 		}
-		index := &t.licensed[kindOf(r.Component)]
+		kind := kindOf(r.Component)
+		index := &t.licensed[kind]
 		var own *Match // the terms of one rubric share their match
 		for _, term := range terms(r) {
 			name := written(term)
@@ -98,7 +103,7 @@ func (t *Table) addLicensed(rule Rule, terms func(*Rubric) []string) {
 				index.matches = append(index.matches, own)
 				continue
 			}
-			if m := index.matches[n]; m.Rule == rule && !slices.Contains(m.Codes, r.Code) {
+			if m := index.matches[n]; int(n) >= earlier[kind] && !slices.Contains(m.Codes, r.Code) {
 				both := &Match{Outcome: NeedsInput, Reason: ReasonAmbiguous, Rule: rule, Codes: m.Codes, Preferred: m.Preferred}
 				t.add(both, i)
 				index.matches[n] = both

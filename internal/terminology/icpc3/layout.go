@@ -7,7 +7,9 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"github.com/seed-a76b335c/philint/internal/terminology/lookup"
@@ -29,6 +31,19 @@ const maxTable = 32 << 20
 
 // WriteTable writes the rows of a table in our own layout. Our own names are not part of it.
 func WriteTable(w io.Writer, t *Table) error {
+	body := t.body()
+	out := bufio.NewWriter(w)
+	fmt.Fprintf(out, "%s%s\n%s", layoutMark, digestOf(body), body)
+	if err := out.Flush(); err != nil {
+		return fmt.Errorf("icpc3: writing a table: %w", err)
+	}
+	return nil
+}
+
+// Digest is the SHA-256 of the rows in our own layout, in hexadecimal.
+func (t *Table) Digest() string { return digestOf(t.body()) }
+
+func (t *Table) body() string {
 	var body strings.Builder
 	for _, r := range t.rubrics {
 		for i, cell := range []string{r.Code, r.Kind, r.Preferred, cellOf(r.Inclusions), cellOf(r.Exclusions)} {
@@ -39,12 +54,7 @@ func WriteTable(w io.Writer, t *Table) error {
 		}
 		body.WriteByte('\n')
 	}
-	out := bufio.NewWriter(w)
-	fmt.Fprintf(out, "%s%s\n%s", layoutMark, digestOf(body.String()), body.String())
-	if err := out.Flush(); err != nil {
-		return fmt.Errorf("icpc3: writing a table: %w", err)
-	}
-	return nil
+	return body.String()
 }
 
 // ReadTable reads what WriteTable wrote. A file that was changed by other hands does not fit its digest and is
@@ -65,10 +75,10 @@ func readTable(text string) (*Table, error) {
 	first, body, _ := strings.Cut(text, "\n")
 	digest, ok := strings.CutPrefix(first, layoutMark)
 	if !ok {
-		return nil, errors.New("not a table of ours: import the official file instead")
+		return nil, errors.New("not a table of ours")
 	}
 	if digest != digestOf(body) {
-		return nil, errors.New("the table does not fit its digest: import it anew")
+		return nil, errors.New("the table does not fit its digest")
 	}
 	return readRows(body)
 }
@@ -90,7 +100,7 @@ func readRows(body string) (*Table, error) {
 	if err := rows.complete(); err != nil {
 		return nil, err
 	}
-	return newTable(rows)
+	return newTable(rows.list, rows.byCode, len(rows.list))
 }
 
 func digestOf(body string) string {
@@ -121,7 +131,7 @@ func newRows(body string) *rows {
 	n := strings.Count(body, "\n") + 1
 	return &rows{
 		list: make([]Rubric, 0, n), lines: make([]int, 0, n), byCode: lookup.New(n),
-		plain: utf8.ValidString(body) && !strings.ContainsRune(body, 0) && !strings.ContainsRune(body, '\r'),
+		plain: utf8.ValidString(body) && !broken(body),
 	}
 }
 
@@ -147,15 +157,14 @@ func (rs *rows) add(line int, code, kind, preferred, inclusions, exclusions stri
 	if first, twice := rs.byCode.Find(code); twice {
 		return columnCode, fmt.Errorf("the code of line %d again", rs.lines[first])
 	}
-	if kind == "" {
-		return columnKind, errors.New("empty")
+	if !slices.Contains(rowKinds, kind) {
+		return columnKind, errors.New("must be one of: " + strings.Join(rowKinds, ", "))
 	}
 	if strings.TrimSpace(preferred) == "" {
 		return columnPreferred, errors.New("empty")
 	}
 	if !rs.plain {
 		for _, c := range [...]struct{ column, text string }{
-			{columnKind, kind},
 			{columnPreferred, preferred},
 			{columnInclusions, inclusions},
 			{columnExclusions, exclusions},
@@ -163,8 +172,8 @@ func (rs *rows) add(line int, code, kind, preferred, inclusions, exclusions stri
 			if !utf8.ValidString(c.text) {
 				return c.column, errors.New("not UTF-8")
 			}
-			if strings.ContainsAny(c.text, "\x00\r") {
-				return c.column, errors.New("a control character")
+			if strings.IndexFunc(c.text, breaks) >= 0 {
+				return c.column, errors.New("a control character, or a line end within a cell")
 			}
 		}
 	}
@@ -175,6 +184,28 @@ func (rs *rows) add(line int, code, kind, preferred, inclusions, exclusions stri
 		Inclusions: listOf(inclusions), Exclusions: listOf(exclusions), Depth: shape.depth(),
 	})
 	return "", nil
+}
+
+// breaks says whether a character has no place in a cell. The tab that parts cells is not looked at.
+func breaks(r rune) bool {
+	return r != '\t' && unicode.IsControl(r) || r == '\u2028' || r == '\u2029'
+}
+
+// broken says whether a file has such a character other than a line end. It looks at bytes, since it is asked at
+// every start.
+func broken(body string) bool {
+	for i := range len(body) {
+		switch b := body[i]; {
+		case b >= ' ' && b < 0x7f, b == '\t', b == '\n':
+		case b < ' ' || b == 0x7f:
+			return true
+		case b == 0xc2 && i+1 < len(body) && body[i+1] < 0xa0: // U+0080 to U+009F
+			return true
+		case b == 0xe2 && strings.HasPrefix(body[i:], "\u2028"), b == 0xe2 && strings.HasPrefix(body[i:], "\u2029"):
+			return true
+		}
+	}
+	return false
 }
 
 // complete checks what only the whole table shows.

@@ -45,7 +45,7 @@ func ReadRelease(r io.Reader) (*Table, *Report, error) {
 	if err := found.complete(); err != nil {
 		return nil, nil, fmt.Errorf("icpc3: release: %w", err)
 	}
-	t, err := newTable(found)
+	t, err := newTable(found.list, found.byCode, len(found.list))
 	if err != nil {
 		return nil, nil, err
 	}

@@ -22,6 +22,12 @@ const (
 	kindExtensionCode = "extensionCode"
 )
 
+// rowKinds are what the licensor calls the rows of components S and D.
+var rowKinds = []string{
+	"category", "clinicalFinding", "complaint", "congenital", kindExtension, kindExtensionCode, "infection", "neoplasm",
+	"otherDiagnosis", "symptom", "trauma",
+}
+
 // listSeparator stands between the parts of a list cell. Parts keep their blanks, so that a cell can be written back
 // as it was.
 const listSeparator = ";"

@@ -108,15 +108,15 @@ type LostSurface struct {
 // Report says what became of our own names under this table.
 func (t *Table) Report() Report { return t.report }
 
-// newTable indexes rows that have been checked.
-func newTable(found *rows) (*Table, error) {
+// newTable indexes rows that have been checked. The rows from later on are those of a table behind this one: their
+// terms count where no row before them has the term.
+func newTable(rubrics []Rubric, byCode *lookup.Table, later int) (*Table, error) {
 	own, err := ownSurfaces()
 	if err != nil {
 		return nil, err
 	}
-	rubrics := found.list
 	t := &Table{
-		rubrics: rubrics, byCode: found.byCode, own: own,
+		rubrics: rubrics, byCode: byCode, own: own,
 		codes: make([]string, len(rubrics)), preferred: make([]string, len(rubrics)),
 	}
 	for i := range rubrics {
@@ -127,8 +127,10 @@ func newTable(found *rows) (*Table, error) {
 		t.addCurated(Kind(k))
 		t.licensed[k] = licensed{names: lookup.New(2 * len(rubrics)), matches: make([]*Match, 0, 2*len(rubrics))}
 	}
-	t.addLicensed(RulePreferred, func(r *Rubric) []string { return []string{r.Preferred} })
-	t.addLicensed(RuleInclusion, func(r *Rubric) []string { return r.Inclusions })
+	for _, part := range [...]struct{ from, to int }{{0, later}, {later, len(rubrics)}} {
+		t.addLicensed(RulePreferred, part.from, part.to, func(r *Rubric) []string { return []string{r.Preferred} })
+		t.addLicensed(RuleInclusion, part.from, part.to, func(r *Rubric) []string { return r.Inclusions })
+	}
 	t.version = sync.OnceValue(func() string { return stamp(rubrics, own) })
 	return t, nil
 }

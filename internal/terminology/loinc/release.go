@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 )
 
@@ -39,6 +40,9 @@ type ReleaseReport struct {
 	Kept    int            // in the table
 	Dropped map[string]int // by reason
 	Ranked  int            // kept rows with a commonness
+	// Of the codes of the core table: how many the file has, and how many of these it withdraws, as retired.
+	Core      int
+	Withdrawn int
 }
 
 // field is one of the columns ReadRelease needs. The file may have others, in any order.
@@ -110,10 +114,13 @@ func ReadRelease(r io.Reader) (*Table, *ReleaseReport, error) {
 		return nil, nil, &ReleaseError{Line: 1, Problem: "no row of the file can hold a reading"}
 	}
 	sortRows(rd.rows)
-	digest := digestRows(rd.rows)
+	slices.SortFunc(rd.gone, before)
+	digest := digestRows(rd.rows, rd.gone)
 	version := "loinc-" + rd.newest.String() + "+" + digest[:12]
-	rd.report.Version, rd.report.Kept = version, len(rd.rows)
-	return newTable(version, digest, rd.rows), rd.report, nil
+	rd.report.Version, rd.report.Kept, rd.report.Withdrawn = version, len(rd.rows), len(rd.gone)
+	t := newTable(version, digest, rd.rows)
+	t.withdrawn = rd.gone
+	return t, rd.report, nil
 }
 
 // readHeader finds the columns by their names.
@@ -145,14 +152,38 @@ func readHeader(cr *csv.Reader) (at [fieldCount]int, width int, err error) {
 // csvProblem turns an error of the CSV reader into one that names the line. The reader's errors hold no content.
 func csvProblem(err error) error {
 	var pe *csv.ParseError
-	if errors.As(err, &pe) {
-		problem := pe.Err.Error()
-		if errors.Is(pe.Err, errLongRecord) {
-			problem = errLongRecord.Error()
-		}
-		return &ReleaseError{Line: pe.Line, Problem: problem}
+	if !errors.As(err, &pe) {
+		return fmt.Errorf("reading Loinc.csv: %w", err)
 	}
-	return fmt.Errorf("reading Loinc.csv: %w", err)
+	problem := pe.Err.Error()
+	switch {
+	case errors.Is(pe.Err, errLongRecord):
+		problem = errLongRecord.Error()
+	case errors.Is(pe.Err, csv.ErrQuote), errors.Is(pe.Err, csv.ErrBareQuote):
+		problem = "a quotation mark is missing or one too many, or the file is cut here: " + asPublished
+	case errors.Is(pe.Err, csv.ErrFieldCount):
+		problem = "it has not as many columns as the header, or the file is cut here: " + asPublished
+	}
+	return &ReleaseError{Line: pe.Line, Problem: problem}
+}
+
+// asPublished says what to do about a file that is not as it was published.
+const asPublished = "take Loinc.csv as it is in the release, not as another program has saved it"
+
+// statuses are all that LOINC gives a code.
+var statuses = []string{statusActive, "TRIAL", "DISCOURAGED", "DEPRECATED"}
+
+const statusActive = "ACTIVE"
+
+// broken says whether a cell is not one line of text. Tabs are let through: names are folded, and the own form has an
+// escape for them.
+func broken(s string) bool {
+	for _, r := range s {
+		if r != '\t' && unicode.IsControl(r) || r == '\u2028' || r == '\u2029' {
+			return true
+		}
+	}
+	return false
 }
 
 var errLongRecord = errors.New("a record is longer than 1 MiB; a closing quote may be missing")
@@ -187,6 +218,7 @@ type releaseReader struct {
 	seen   map[string]bool
 	words  map[string]string // short values, kept once: axes repeat thousands of times
 	rows   []Row
+	gone   []string // codes of the core table that were left out
 	newest versionNumber
 	report *ReleaseReport
 	core   *Table
@@ -212,15 +244,18 @@ func (rd *releaseReader) add(rec []string) error {
 	code = strings.Clone(code)
 	rd.seen[code] = true
 	for f := range fieldCount {
-		if !utf8.ValidString(get(f)) {
+		switch {
+		case !utf8.ValidString(get(f)):
 			return rd.bad(f, "is not UTF-8")
+		case f != fCopyright && broken(get(f)):
+			return rd.bad(f, "holds a line end or a control character: "+asPublished)
 		}
 	}
 	if get(fLongName) == "" {
 		return rd.bad(fLongName, "is empty")
 	}
-	if get(fStatus) == "" {
-		return rd.bad(fStatus, "is empty")
+	if !slices.Contains(statuses, get(fStatus)) {
+		return rd.bad(fStatus, "must be one of: "+strings.Join(statuses, ", "))
 	}
 	v, ok := parseVersion(get(fVersion))
 	if !ok {
@@ -238,12 +273,18 @@ func (rd *releaseReader) add(rec []string) error {
 		}
 	}
 	_, known := rd.core.Row(code)
+	if known {
+		rd.report.Core++
+	}
 	reason := dropReason(releaseRow{
 		status: get(fStatus), copyright: get(fCopyright) != "", classType: classType, class: get(fClass),
 		scale: get(fScale), panel: get(fPanel) != "", known: known,
 	})
 	if reason != "" {
 		rd.report.Dropped[reason]++
+		if known {
+			rd.gone = append(rd.gone, code)
+		}
 		return nil
 	}
 	if rank > 0 {

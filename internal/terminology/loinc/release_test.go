@@ -163,6 +163,12 @@ func TestReleaseIsRefusedWithLineAndColumn(t *testing.T) {
 		"a wrong check digit":        {release(t, good, officialRow("200002-0"+secret)), 3, "LOINC_NUM"},
 		"a code twice":               {release(t, good, officialRow(withDigit(200002)), good), 4, "LOINC_NUM"},
 		"no long name":               {release(t, officialRow(withDigit(200003), "LONG_COMMON_NAME", "", "COMPONENT", secret)), 2, "LONG_COMMON_NAME"},
+		"an unknown status":          {release(t, officialRow(withDigit(200003), "STATUS", secret)), 2, "STATUS"},
+		"a status in lower case":     {release(t, officialRow(withDigit(200003), "STATUS", "active")), 2, "STATUS"},
+		"NUL in a long name":         {release(t, good, officialRow(withDigit(200003), "LONG_COMMON_NAME", secret+"\x00")), 3, "LONG_COMMON_NAME"},
+		"a line end in a component":  {release(t, good, officialRow(withDigit(200003), "COMPONENT", secret+"\nfish")), 3, "COMPONENT"},
+		"a control in a short name":  {release(t, officialRow(withDigit(200003), "SHORTNAME", secret+"\u0085")), 2, "SHORTNAME"},
+		"a line end of Unicode":      {release(t, officialRow(withDigit(200003), "DisplayName", secret+"\u2028")), 2, "DisplayName"},
 		"no status":                  {release(t, officialRow(withDigit(200003), "STATUS", "")), 2, "STATUS"},
 		"a class type that is none":  {release(t, officialRow(withDigit(200003), "CLASSTYPE", secret)), 2, "CLASSTYPE"},
 		"a rank that is none":        {release(t, officialRow(withDigit(200003), "COMMON_TEST_RANK", secret)), 2, "COMMON_TEST_RANK"},
@@ -189,6 +195,29 @@ func TestReleaseIsRefusedWithLineAndColumn(t *testing.T) {
 		}
 		if strings.Contains(err.Error(), secret) || strings.Contains(err.Error(), "20000") {
 			t.Errorf("%s: the error holds what stands in the file: %v", name, err)
+		}
+	}
+}
+
+func TestANoticeOfCopyrightMayHaveLines(t *testing.T) {
+	_, rep, err := ReadRelease(strings.NewReader(release(t, officialRow(withDigit(200001)),
+		officialRow(withDigit(200002), "EXTERNAL_COPYRIGHT_NOTICE", "Copyright of somebody.\nAll rights reserved."))))
+	if err != nil || rep.Dropped[DropCopyright] != 1 {
+		t.Errorf("%+v %v", rep, err)
+	}
+}
+
+func TestAFileThatAnotherProgramHasSpoiltSaysWhatToDo(t *testing.T) {
+	good := release(t, officialRow(withDigit(200001)))
+	for name, text := range map[string]string{
+		"an open quote":        good + "\"x",
+		"a bare quote":         good + "x\"x,\n",
+		"too few columns":      good + "200002-1,x\n",
+		"the file is cut":      good[:len(good)-len(good)/8],
+		"a line end in a name": release(t, officialRow(withDigit(200001), "LONG_COMMON_NAME", "a\nb")),
+	} {
+		if _, _, err := ReadRelease(strings.NewReader(text)); err == nil || !strings.Contains(err.Error(), "take Loinc.csv as it is in the release") {
+			t.Errorf("%s: %v", name, err)
 		}
 	}
 }

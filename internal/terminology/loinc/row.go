@@ -64,6 +64,8 @@ type Table struct {
 	codes   *lookup.Table // numbered as the rows
 	version string
 	digest  string
+	// withdrawn are the codes of the core table that the release has and leaves out, as retired, in code order.
+	withdrawn []string
 }
 
 func newTable(version, digest string, rows []Row) *Table {
@@ -104,12 +106,7 @@ func (t *Table) Digest() string { return t.digest }
 // Notice is the text that has to go with every copy of the table.
 func (t *Table) Notice() string { return notice }
 
-// sortRows puts rows in code order: by number, so that 718-7 stands before 1558-6.
+// sortRows puts rows in code order.
 func sortRows(rows []Row) {
-	slices.SortFunc(rows, func(a, b Row) int {
-		if d := len(a.Code) - len(b.Code); d != 0 {
-			return d
-		}
-		return strings.Compare(a.Code, b.Code)
-	})
+	slices.SortFunc(rows, func(a, b Row) int { return before(a.Code, b.Code) })
 }

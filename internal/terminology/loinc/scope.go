@@ -55,7 +55,7 @@ type releaseRow struct {
 // retired or under somebody else's copyright.
 func dropReason(r releaseRow) string {
 	switch {
-	case r.status != "ACTIVE":
+	case r.status != statusActive:
 		return DropStatus
 	case r.copyright:
 		return DropCopyright

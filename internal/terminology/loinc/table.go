@@ -12,13 +12,15 @@ import (
 	"strings"
 )
 
-// The own form of a table: three lines that begin with "#" (form, version, digest), one line of column names, then
-// one line a row, columns parted by tabs. The digest covers everything after its own line. Tabs, line feeds and
+// The own form of a table: three lines that begin with "#" (form, version, digest), where there are any a fourth with
+// the codes that the release withdraws, one line of column names, then one line a row, columns parted by tabs. The
+// digest covers everything after its own line. Tabs, line feeds and
 // backslashes inside a value are written as \t, \n and \\.
 const (
 	formLine    = "#loinc-table\t1"
 	versionMark = "#version\t"
 	digestMark  = "#sha256\t"
+	goneMark    = "#withdrawn\t"
 	columns     = "code\tcomponent\tproperty\ttime\tsystem\tscale\tmethod\tclass\trank\tkind\tpanel\texample_units\t" +
 		"long_name\tnames\tsources"
 	columnCount = 15
@@ -44,17 +46,17 @@ func ReadTable(r io.Reader) (*Table, error) {
 		return nil, err
 	}
 	if digestOf(bodyOf(b.String())) != t.digest {
-		return nil, fmt.Errorf("%w: its digest does not match; import the release again", ErrTable)
+		return nil, fmt.Errorf("%w: its digest does not match", ErrTable)
 	}
 	return t, nil
 }
 
 // WriteTable writes the own form.
 func WriteTable(w io.Writer, t *Table) error {
-	digest := digestRows(t.rows)
+	digest := digestRows(t.rows, t.withdrawn)
 	bw := bufio.NewWriterSize(w, 64<<10)
 	fmt.Fprintf(bw, "%s\n%s%s\n%s%s\n", formLine, versionMark, t.version, digestMark, digest)
-	writeBody(bw, t.rows)
+	writeBody(bw, t.rows, t.withdrawn)
 	if err := bw.Flush(); err != nil {
 		return fmt.Errorf("writing the LOINC table: %w", err)
 	}
@@ -67,10 +69,10 @@ func digestOf(body string) string {
 	return hex.EncodeToString(h.Sum(nil))
 }
 
-func digestRows(rows []Row) string {
+func digestRows(rows []Row, withdrawn []string) string {
 	h := sha256.New()
 	bw := bufio.NewWriterSize(h, 64<<10)
-	writeBody(bw, rows)
+	writeBody(bw, rows, withdrawn)
 	_ = bw.Flush() // A hash never fails.
 	return sum(h)
 }
@@ -78,7 +80,10 @@ func digestRows(rows []Row) string {
 func sum(h hash.Hash) string { return hex.EncodeToString(h.Sum(nil)) }
 
 // writeBody leaves the error in the writer: Flush returns it.
-func writeBody(w *bufio.Writer, rows []Row) {
+func writeBody(w *bufio.Writer, rows []Row, withdrawn []string) {
+	if len(withdrawn) > 0 {
+		_, _ = w.WriteString(goneMark + strings.Join(withdrawn, " ") + "\n")
+	}
 	_, _ = w.WriteString(columns + "\n")
 	for i := range rows {
 		r := &rows[i]
@@ -145,27 +150,36 @@ func parseTable(text string) (*Table, error) {
 	if !ok || len(digest) != 2*sha256.Size {
 		return nil, fmt.Errorf("%w: line 3 has no digest", ErrTable)
 	}
+	number := 4
 	line, rest, _ = strings.Cut(rest, "\n")
-	if line != columns {
-		return nil, fmt.Errorf("%w: line 4 has not the columns of this form", ErrTable)
+	var withdrawn []string
+	if codes, ok := strings.CutPrefix(line, goneMark); ok {
+		withdrawn = strings.Split(codes, " ")
+		line, rest, _ = strings.Cut(rest, "\n")
+		number++
 	}
-	rows, err := parseRows(rest)
+	if line != columns {
+		return nil, fmt.Errorf("%w: line %d has not the columns of this form", ErrTable, number)
+	}
+	rows, err := parseRows(rest, number+1)
 	if err != nil {
 		return nil, err
 	}
 	t := newTable(version, digest, rows)
+	t.withdrawn = withdrawn
 	if t.codes.Len() != len(rows) {
 		return nil, fmt.Errorf("%w: a code stands twice", ErrTable)
 	}
 	return t, nil
 }
 
-func parseRows(text string) ([]Row, error) {
+// parseRows reads the rows, the first of which stands in line n.
+func parseRows(text string, n int) ([]Row, error) {
 	rows := make([]Row, 0, strings.Count(text, "\n"))
 	escapes := strings.IndexByte(text, '\\') >= 0
 	// The three list columns of all rows share one slice.
 	var lists []string
-	for n := 5; text != ""; n++ {
+	for ; text != ""; n++ {
 		var line string
 		line, text, _ = strings.Cut(text, "\n")
 		var f [columnCount]string

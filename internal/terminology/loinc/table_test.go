@@ -9,7 +9,7 @@ import (
 )
 
 func TestATableIsWrittenAndReadUnchanged(t *testing.T) {
-	odd := officialRow(withDigit(200001), "LONG_COMMON_NAME", "a\tb\\n\nc\rd\\", "SHORTNAME", "x|y", "EXAMPLE_UCUM_UNITS", "mg/dL; ;{a b};%",
+	odd := officialRow(withDigit(200001), "LONG_COMMON_NAME", "a\tb\\n\\\\tc\\", "SHORTNAME", "x|y", "EXAMPLE_UCUM_UNITS", "mg/dL; ;{a b};%",
 		"METHOD_TYP", "")
 	release, _, err := ReadRelease(strings.NewReader(release(t, odd, officialRow(withDigit(200002), "SHORTNAME", "", "DisplayName", "",
 		"CONSUMER_NAME", "", "EXAMPLE_UCUM_UNITS", ""))))
@@ -30,7 +30,7 @@ func TestATableIsWrittenAndReadUnchanged(t *testing.T) {
 		}
 	}
 	r, _ := release.Row(withDigit(200001))
-	if r.LongName != "a\tb\\n\nc\rd\\" || r.Names[0] != "x y" || len(r.ExampleUnits) != 2 {
+	if r.LongName != "a\tb\\n\\\\tc\\" || r.Names[0] != "x y" || len(r.ExampleUnits) != 2 {
 		t.Errorf("%+v", *r)
 	}
 }

@@ -9,16 +9,24 @@ MODULES := $(sort $(patsubst %/go.mod,%,$(wildcard redact/*/go.mod tools/*/go.mo
 SHARED  ?= ../shared
 
 .PHONY: run build test test-modules lint gate fmt-check static vuln eval robust fuzz bench-lint bench-redact leak-matrix golangci tools clean \
-	eval-terminology bench-terminology fhircheck fhircheck-install
+	eval-terminology bench-terminology fhircheck fhircheck-install vocabularies vocabularies-check
 
 run: build
 	@echo "philint on testdata/example, an invented clinic's service with five lines that must go:"
 	@cd testdata/example && ../../$(BIN)/philint ./... ; status=$$?; \
 	if [ $$status -ne 1 ]; then echo "expected findings (exit status 1), got $$status"; exit 1; fi
 
-build:
+build: vocabularies-check
 	@mkdir -p $(BIN)
 	$(GO) build -o $(BIN)/ ./cmd/philint ./cmd/recordserver
+
+# The names of the vocabularies, before anything is built with them: no name has two meanings, every code exists, and the
+# files that are made from the tables are those of the tables. `make vocabularies` makes them.
+vocabularies-check:
+	@$(GO) run ./internal/terminology/gen -check
+
+vocabularies:
+	$(GO) run ./internal/terminology/gen
 
 test: build
 	$(GO) test -timeout 20m ./...

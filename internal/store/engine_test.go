@@ -13,7 +13,11 @@ func TestMain(m *testing.M) {
 	if task := os.Getenv(childTask); task != "" {
 		os.Exit(runChild(task))
 	}
-	os.Exit(pgtest.Main(m))
+	code := pgtest.Main(m)
+	for _, c := range closers {
+		c()
+	}
+	os.Exit(code)
 }
 
 // engines runs a test on both.

@@ -17,11 +17,11 @@ type column struct {
 	take func(o *record.Observation, s *cell)
 }
 
-// cell takes a value as the engine reads it.
+// cell takes a value as the engine reads it. Most texts of a record are the same from row to row.
 type cell struct {
-	text  string
+	text  engine.Repeated
 	n     int64
-	float *float64
+	float engine.Number
 	bytes []byte
 }
 
@@ -29,7 +29,7 @@ func text[T ~string](name string, field func(*record.Observation) *T) column {
 	return column{
 		name: name, kind: engine.Text,
 		put:  func(v engine.Values, c int, o *record.Observation) { v.Text(c, string(*field(o))) },
-		take: func(o *record.Observation, s *cell) { *field(o) = T(s.text) },
+		take: func(o *record.Observation, s *cell) { *field(o) = T(s.text.Text) },
 	}
 }
 
@@ -41,7 +41,7 @@ func number[T ~int64 | ~int32](name string, field func(*record.Observation) *T) 
 	}
 }
 
-func optional(name string, get func(*record.Observation) *float64, set func(*record.Observation, *float64)) column {
+func optional(name string, get func(*record.Observation) *float64, set func(*record.Observation, engine.Number)) column {
 	return column{
 		name: name, kind: engine.Float,
 		put:  func(v engine.Values, c int, o *record.Observation) { v.Float(c, get(o)) },
@@ -106,11 +106,11 @@ var columns = []column{
 	text("comment_text", func(o *obs) *string { return &o.Comment }),
 	text("name_key", func(o *obs) *string { return &o.NameKey }),
 	text("value_kind", func(o *obs) *record.ValueKind { return &o.ValueKind }),
-	optional("value_number", func(o *obs) *float64 { return present(&o.Number, o.HasNumber) }, func(o *obs, f *float64) { o.Number, o.HasNumber = absent(f) }),
+	optional("value_number", func(o *obs) *float64 { return present(&o.Number, o.HasNumber) }, func(o *obs, n engine.Number) { o.Number, o.HasNumber = n.Float, n.Valid }),
 	text("comparator", func(o *obs) *string { return &o.Comparator }),
 	text("ucum", func(o *obs) *string { return &o.UCUM }),
-	optional("ref_low", func(o *obs) *float64 { return o.RefLow }, func(o *obs, f *float64) { o.RefLow = f }),
-	optional("ref_high", func(o *obs) *float64 { return o.RefHigh }, func(o *obs, f *float64) { o.RefHigh = f }),
+	optional("ref_low", func(o *obs) *float64 { return o.RefLow }, func(o *obs, n engine.Number) { o.RefLow = pointer(n) }),
+	optional("ref_high", func(o *obs) *float64 { return o.RefHigh }, func(o *obs, n engine.Number) { o.RefHigh = pointer(n) }),
 	text("absent_reason", func(o *obs) *string { return &o.AbsentReason }),
 	text("outcome", func(o *obs) *record.Outcome { return &o.Coding.Outcome }),
 	text("reason", func(o *obs) *string { return &o.Coding.Reason }),
@@ -118,7 +118,7 @@ var columns = []column{
 	text("code", func(o *obs) *string { return &o.Coding.Code }),
 	text("decision", func(o *obs) *string { return &o.Coding.Decision }),
 	text("release", func(o *obs) *string { return &o.Coding.Release }),
-	optional("canonical_number", func(o *obs) *float64 { return present(&o.Coding.Canonical, o.Coding.HasCanonical) }, func(o *obs, f *float64) { o.Coding.Canonical, o.Coding.HasCanonical = absent(f) }),
+	optional("canonical_number", func(o *obs) *float64 { return present(&o.Coding.Canonical, o.Coding.HasCanonical) }, func(o *obs, n engine.Number) { o.Coding.Canonical, o.Coding.HasCanonical = n.Float, n.Valid }),
 	text("canonical_unit", func(o *obs) *string { return &o.Coding.CanonicalUnit }),
 	digest("fingerprint", func(o *obs) *[16]byte { return &o.Fingerprint }),
 	number("created_at", func(o *obs) *record.Instant { return &o.CreatedAt }),
@@ -136,6 +136,13 @@ func present(f *float64, has bool) *float64 {
 		return nil
 	}
 	return f
+}
+
+func pointer(n engine.Number) *float64 {
+	if !n.Valid {
+		return nil
+	}
+	return &n.Float
 }
 
 func absent(f *float64) (float64, bool) {

@@ -57,12 +57,13 @@ func readings(ctx context.Context, tx engine.Tx, sql string, args ...any) ([]Rea
 	s := newScanner(&elected)
 	var out []Reading
 	for rows.Next() {
-		var r Reading
+		// Readings are large: each is filled in where it stays.
+		out = append(out, Reading{})
+		r := &out[len(out)-1]
 		if err := s.row(rows, &r.Observation); err != nil {
 			return nil, errors.Join(err, rows.Close())
 		}
 		r.Elected = elected != 0
-		out = append(out, r)
 	}
 	return out, rows.Close()
 }

@@ -52,13 +52,28 @@ type Table struct {
 	Key     []string
 }
 
-// Rows are the results of a query. Close must be called; it returns the first error. Scan takes *string, *int64,
-// *float64 and **float64; *[]byte gets what is valid until the next Scan, of a text as well. Null goes into
-// **float64, as nil, and into *[]byte, as no bytes; elsewhere it is an error.
+// Rows are the results of a query. Close must be called; it returns the first error. Scan takes *string, *Repeated,
+// *int64, *float64, **float64 and *Number; *[]byte gets what is valid until the next Scan, of a text as well. Null goes
+// into **float64, as nil, into *Number, and into *[]byte, as no bytes; elsewhere it is an error.
 type Rows interface {
 	Next() bool
 	Scan(dest ...any) error
 	Close() error
+}
+
+// Repeated takes a text that is often the same from row to row, and then is kept once.
+type Repeated struct{ Text string }
+
+func (r *Repeated) set(raw []byte) {
+	if r.Text != string(raw) {
+		r.Text = string(raw)
+	}
+}
+
+// Number takes a number that may be null.
+type Number struct {
+	Float float64
+	Valid bool
 }
 
 // Type of a column.

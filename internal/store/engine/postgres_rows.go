@@ -55,6 +55,15 @@ func (r *postgresRows) Scan(dest ...any) error {
 // column reads one value; ok is false for null where null cannot be, and for a type that is not ours.
 func column(f *pgconn.FieldDescription, raw []byte, dest any) (ok bool) {
 	switch d := dest.(type) {
+	case *Repeated:
+		d.set(raw)
+		return raw != nil && text(f)
+	case *Number:
+		if d.Valid = raw != nil; !d.Valid {
+			d.Float = 0
+			return true
+		}
+		d.Float, ok = float(f, raw)
 	case *string:
 		*d = string(raw)
 		return raw != nil && text(f)

@@ -36,10 +36,19 @@ func (r *sqliteRows) Scan(dest ...any) error {
 // column reads one value; ok is false for null where null cannot be, and for a type that is not ours.
 func (r *sqliteRows) column(i int, dest any) (ok bool) {
 	switch d := dest.(type) {
+	case *Repeated:
+		raw := r.s.ColumnRawText(i)
+		d.set(raw)
+		return raw != nil
+	case *Number:
+		d.Float, d.Valid = r.s.ColumnFloat(i), true
+		if d.Float == 0 {
+			d.Valid = r.present(i)
+		}
 	case *string:
 		raw := r.s.ColumnRawText(i)
 		*d = string(raw)
-		return len(raw) > 0 || r.present(i)
+		return raw != nil // it is for null alone
 	case *int64:
 		*d = r.s.ColumnInt64(i)
 		return *d != 0 || r.present(i)

@@ -63,6 +63,6 @@ func (f diskFile) SetPersistWAL(keep bool)         { vfsutil.WrapSetPersistWAL(f
 func (f diskFile) PowersafeOverwrite() bool        { return vfsutil.WrapPowersafeOverwrite(f.File) }
 func (f diskFile) SetPowersafeOverwrite(safe bool) { vfsutil.WrapSetPowersafeOverwrite(f.File, safe) }
 func (f diskFile) BeginAtomicWrite() error         { return vfsutil.WrapBeginAtomicWrite(f.File) }
-func (f diskFile) CommitAtomicWrite() error { return noRoom(vfsutil.WrapCommitAtomicWrite(f.File)) }
+func (f diskFile) CommitAtomicWrite() error        { return noRoom(vfsutil.WrapCommitAtomicWrite(f.File)) }
 
 func (f diskFile) RollbackAtomicWrite() error { return vfsutil.WrapRollbackAtomicWrite(f.File) }

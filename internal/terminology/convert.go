@@ -39,6 +39,10 @@ const (
 	ShareAndCount       ConvertReason = "share-and-count"
 	DifferentAnalytes   ConvertReason = "different-analytes"
 	NoCounterpart       ConvertReason = "no-counterpart"
+
+	DifferentAnnotations ConvertReason = "different-annotations"
+	Logarithm            ConvertReason = "logarithm"
+	ImpossibleValue      ConvertReason = "impossible-value"
 )
 
 var convertTexts = map[ConvertReason]string{
@@ -54,6 +58,10 @@ var convertTexts = map[ConvertReason]string{
 	ShareAndCount:       "a share of the whole is not a count; it needs the total, which a conversion does not have",
 	DifferentAnalytes:   "the two codes are not the same analyte in the same specimen; no conversion exists",
 	NoCounterpart:       "the value has no counterpart in the other unit",
+
+	DifferentAnnotations: "the two units count or refer to different things, as their annotations in braces say; no conversion is meant",
+	Logarithm:            "a logarithm is not rescaled; convert the number that it is the logarithm of",
+	ImpossibleValue:      "the value is below absolute zero, or outside what the formula of its LOINC code is for; check the value and its unit",
 }
 
 // Text says what was wrong and what to do.
@@ -96,7 +104,7 @@ type quantity struct {
 func readQuantity(printed string) (quantity, string, bool) {
 	code, ok := units.Normalize(printed)
 	if !ok {
-		code = strings.TrimSpace(printed) // an unknown spelling is tried as it was given
+		return quantity{}, strings.TrimSpace(printed), false // what is refused has a reason, also where UCUM would parse it
 	}
 	u, err := ucum.Parse(code)
 	if err != nil {
@@ -145,13 +153,19 @@ func (c *Conversion) finish(r float64, tier Tier, reason ConvertReason) {
 
 // convert picks the way from one quantity to another.
 func convert(v float64, a, b quantity, row *loinc.Row) (float64, Tier, ConvertReason) {
+	if (a.unit.Special() || b.unit.Special()) && belowZero(v, a) {
+		return 0, "", ImpossibleValue
+	}
 	if a.code == b.code {
 		return v, TierUnit, ""
 	}
 	if row != nil {
 		if r, ok := byFormula(v, a, b, row.Code, ""); ok {
-			return r, TierFormula, ""
+			return fromFormula(v, r)
 		}
+	}
+	if reason := noteConflict(a, b); reason != "" {
+		return 0, "", reason
 	}
 	x, y := &a.contents, &b.contents
 	switch {
@@ -375,7 +389,7 @@ func (s *Set) ConvertBetween(v float64, fromCode, fromUnit, toCode, toUnit strin
 		return out
 	}
 	if r, ok := byFormula(v, a, b, fromCode, toCode); ok {
-		out.finish(r, TierFormula, "")
+		out.finish(fromFormula(v, r))
 		return out
 	}
 	if seriesOf(x.row) != seriesOf(y.row) || joinedByFormula(fromCode, toCode) {

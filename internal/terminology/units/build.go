@@ -38,7 +38,11 @@ func (c *composer) countsBelow() bool {
 			return false
 		}
 		kind, _ := kindOf(c.toks[at].text)
-		return kind == "vol" || kind == "mass" || c.toks[at].text == "mm3"
+		cubed := c.toks[at].text == "mm3"
+		if k, ok := c.kindAt(at + 1); ok && k == tokExp {
+			cubed = kind == "len" && c.toks[at+1].text == "3"
+		}
+		return kind == "vol" || kind == "mass" || cubed
 	}
 	return false
 }

@@ -201,6 +201,11 @@ func (c *composer) number(s string) (int, bool) {
 		return len(surface), c.pushLex(lexeme{kind: lexNote, code: surface})
 	}
 	w := digits(s, false)
+	if c.n == 0 {
+		if p, n := dottedPower(s); n > 0 {
+			return n, c.push(tokPower, p)
+		}
+	}
 	if w < len(s)-1 && s[w] == '.' && s[w+1] >= '0' && s[w+1] <= '9' {
 		w += 1 + digits(s[w+1:], false)
 		return w, c.push(tokNumber, s[:w])
@@ -250,6 +255,20 @@ func bracketPower(s string) (string, int) {
 	return "", 0
 }
 
+// dottedPower reads 10.9/L, where a dot stands for what could not be raised. Nobody counts by the ten and nine tenths,
+// nor by the ninety that UCUM makes of it.
+func dottedPower(s string) (string, int) {
+	rest, ok := strings.CutPrefix(s, "10.")
+	w := digits(rest, false)
+	if !ok || w == len(rest) || rest[w] != '/' {
+		return "", 0
+	}
+	if _, ok := lostPower["10"+rest[:w]]; !ok {
+		return "", 0
+	}
+	return rest[:w], 3 + w
+}
+
 var lostPower = map[string]string{"103": "3", "106": "6", "109": "9", "1012": "12"}
 
 // timesTen reads what follows a times sign: 10^9, 10E9, 109, E9, 10 9.
@@ -263,6 +282,9 @@ func (c *composer) timesTen(s string) (int, bool) {
 		if e := digits(s[w+1:], false); e > 0 {
 			return w + 1 + e, c.push(tokPower, s[w+1:w+1+e])
 		}
+	}
+	if p, n := dottedPower(s); n > 0 {
+		return n, c.push(tokPower, p)
 	}
 	if p, ok := lostPower[s[:w]]; ok {
 		return w, c.push(tokPower, p)

@@ -38,6 +38,7 @@ type lexeme struct {
 type lexicon struct {
 	exact map[string]lexeme
 	lower map[string]lexeme
+	torn  map[string]bool // words in small letters that would mean two things
 }
 
 var words = sync.OnceValues(loadLexicon)
@@ -125,18 +126,18 @@ func (lx *lexicon) add(word string, l lexeme) error {
 // foldCase fills the table of words in any case. A word that would mean two things in lower case is left out, so it
 // is only read as written. One letter is never folded: S is siemens, s is second.
 func (lx *lexicon) foldCase() {
-	clash := map[string]bool{}
+	lx.torn = map[string]bool{}
 	for w, l := range lx.exact {
 		if l.kind == lexTrap || utf8.RuneCountInString(w) == 1 {
 			continue
 		}
 		k := strings.ToLower(w)
 		if old, ok := lx.lower[k]; ok && old != l {
-			clash[k] = true
+			lx.torn[k] = true
 		}
 		lx.lower[k] = l
 	}
-	for k := range clash {
+	for k := range lx.torn {
 		delete(lx.lower, k)
 	}
 }
@@ -153,12 +154,28 @@ func (lx *lexicon) find(word string, capitals bool) (lexeme, bool) {
 		return lexeme{}, false
 	}
 	l, ok := lx.lower[strings.ToLower(word)]
+	if ok && !capitals && word[0] == 'U' && strings.HasPrefix(l.code, "u") {
+		return lexeme{}, false // a capital U is the unit where case is kept: Ul is UI with a slip, no uL
+	}
 	return l, ok
 }
 
-// capital reads the single letters of a text in capitals: G, H, S, D and M are gram, hour, second, day and metre.
+// hasTorn reports whether a text holds a word that means two things when case is set aside: mPa and MPa.
+func (lx *lexicon) hasTorn(s string) bool {
+	for i := 0; i < len(s); {
+		w := run(s[i:])
+		if w > 0 && lx.torn[strings.ToLower(strings.TrimRight(s[i:i+w], "0123456789"))] {
+			return true
+		}
+		i += max(w, 1)
+	}
+	return false
+}
+
+// capital reads the single letters of a text in capitals: G, H, S, D and M are gram, hour, second, day and metre. The
+// Cyrillic Г stays out: Г/Л is a gram or 10*9 in a litre.
 func (lx *lexicon) capital(word string) (lexeme, bool) {
-	if !strings.Contains("GHSDM", word) {
+	if !strings.Contains("GHSDMЛЧ", word) {
 		return lexeme{}, false
 	}
 	l, ok := lx.exact[strings.ToLower(word)]

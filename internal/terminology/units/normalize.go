@@ -25,7 +25,11 @@ func Normalize(printed string) (code string, ok bool) {
 	if code, ok := t.exact[printed]; ok {
 		return code, true
 	}
-	s := withoutMolarMass(clean(printed))
+	s := spelling(withoutMolarMass(clean(printed)))
+	if micronAlone(printed) {
+		code, ok := t.exact[s]
+		return code, ok
+	}
 	if code, ok, known := t.read(s); known {
 		return code, ok
 	}
@@ -66,6 +70,9 @@ func (t *unitTable) read(s string) (code string, ok, known bool) {
 		if code, ok := t.lower[strings.ToLower(s)]; ok {
 			return code, true, true
 		}
+		if logarithm(s) {
+			return "", false, true
+		}
 	}
 	if code, ok := compose(lx, s, false); ok {
 		if code, ok, known := t.settle(code); known {
@@ -73,6 +80,16 @@ func (t *unitTable) read(s string) (code string, ok, known bool) {
 		}
 	}
 	if trapped(s) {
+		return "", false, true
+	}
+	switch standingOf(s) {
+	case own:
+		if s[0] == '(' && bare(s) != s {
+			return "", false, false
+		}
+		code, ok := grammar(s)
+		return code, ok, true
+	case odd:
 		return "", false, true
 	}
 	if foldable(s) {
@@ -96,6 +113,9 @@ func (t *unitTable) settle(code string) (string, bool, bool) {
 	}
 	if _, err := ucum.Parse(code); err != nil {
 		return "", false, false // words that UCUM does not let stand together: a special unit in a product
+	}
+	if len(families(code)) == 0 && strings.ContainsAny(code, "/.0123456789") {
+		return "", false, false // words that print does not put together: miles by the cubic millimetre are thousands
 	}
 	return code, true, true
 }
@@ -126,7 +146,7 @@ func grammar(s string) (string, bool) {
 	if strings.ContainsRune(s, ' ') || !measures(s) || strokeDot(s) || strokeMinus(s) || misread(s) || trapped(s) {
 		return "", false
 	}
-	if _, err := ucum.Parse(s); err != nil {
+	if _, err := ucum.Parse(s); err != nil || unprinted(s) {
 		return "", false
 	}
 	code := litres(annotations(s))

@@ -53,7 +53,11 @@ func loadTable() (*unitTable, error) {
 			return nil, fmt.Errorf("units line %d: %w", n, err)
 		}
 	}
-	t.foldCase(strict)
+	lx, err := words()
+	if err != nil {
+		return nil, err
+	}
+	t.foldCase(lx, strict)
 	for _, c := range t.codes {
 		if len(t.families[c]) == 0 {
 			t.families[c] = byForm(c)
@@ -112,10 +116,10 @@ func (t *unitTable) add(spelling, code string) error {
 }
 
 // foldCase fills the table of spellings in any case, without those that would then mean two things.
-func (t *unitTable) foldCase(strict map[string]bool) {
+func (t *unitTable) foldCase(lx *lexicon, strict map[string]bool) {
 	clash := map[string]bool{}
 	for s, code := range t.exact {
-		if strict[s] || !foldable(s) {
+		if strict[s] || !foldable(s) || lx.hasTorn(s) {
 			continue
 		}
 		k := strings.ToLower(s)

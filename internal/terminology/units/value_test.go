@@ -189,30 +189,3 @@ func TestAUnitInItsOwnColumnMakesATrailingLTheFlag(t *testing.T) {
 		}
 	}
 }
-
-func TestAScaleTakesTheKindsOfItsGate(t *testing.T) {
-	for _, c := range []struct {
-		scale string
-		takes []Kind
-	}{
-		{"Qn", []Kind{None, Quantity, Range, Titer}},
-		{"OrdQn", []Kind{None, Quantity, Range, Titer, Ordinal, Nominal}},
-		{"SemiQn", []Kind{None, Quantity, Range, Titer, Ordinal}},
-		{"Ord", []Kind{None, Ordinal, Nominal}},
-		{"Nom", []Kind{None, Nominal}},
-		{"Nar", []Kind{None, Narrative}},
-		{"Doc", []Kind{None, Narrative}},
-		{"Multi", []Kind{None}},
-		{"", []Kind{None, Quantity, Ordinal, Nominal, Narrative, Pair, Range, Titer}},
-	} {
-		takes := map[Kind]bool{}
-		for _, k := range c.takes {
-			takes[k] = true
-		}
-		for k := None; k <= Titer; k++ {
-			if got := Accepts(c.scale, k); got != takes[k] {
-				t.Errorf("Accepts(%q, %s) = %v", c.scale, k, got)
-			}
-		}
-	}
-}

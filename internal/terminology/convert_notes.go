@@ -1,0 +1,125 @@
+package terminology
+
+import (
+	"slices"
+	"strings"
+)
+
+// notes are the annotations of a unit, above and below its stroke. UCUM gives them no meaning; a laboratory does.
+type notes struct {
+	counted  [2][]string // {copies}/mL: what the number counts; it stands alone or behind a number
+	referred [2][]string // ug/mL{FEU}, mg/g{creat}: what a unit refers to
+}
+
+// notesOf reads the annotations of a valid code.
+func notesOf(code string) notes {
+	var n notes
+	n.scan(code, 0)
+	for side := range 2 {
+		slices.Sort(n.counted[side])
+		slices.Sort(n.referred[side])
+	}
+	return n
+}
+
+func (n *notes) scan(term string, side int) {
+	at := side
+	for i := 0; i < len(term); {
+		switch term[i] {
+		case '.':
+			at = side
+			i++
+			continue
+		case '/':
+			at = 1 - side
+			i++
+			continue
+		}
+		j := componentEnd(term, i)
+		n.component(term[i:j], at)
+		i = j
+	}
+}
+
+func (n *notes) component(s string, side int) {
+	if strings.HasPrefix(s, "(") {
+		end := strings.LastIndexByte(s, ')')
+		n.scan(s[1:end], side)
+		s = s[end+1:]
+	}
+	open := strings.IndexByte(s, '{')
+	if open < 0 || saysNothing(s[open:]) {
+		return
+	}
+	if strings.Trim(s[:open], "0123456789*^+-") == "" {
+		n.counted[side] = append(n.counted[side], s[open:])
+		return
+	}
+	n.referred[side] = append(n.referred[side], s[open:])
+}
+
+// saysNothing are the annotations for a count of whatever it is.
+func saysNothing(note string) bool { return note == "{#}" || note == "{}" }
+
+// scales are annotations under which the same thing has another number: without one of them a unit does not say which
+// is meant. A D-dimer in FEU is about twice the D-dimer in DDU.
+var scales = []string{"{FEU}", "{DDU}"}
+
+// shares are annotations for one part of a whole, which may be told in percent.
+var shares = []string{"{ratio}", "{fraction}"}
+
+// noteConflict holds the annotations of two different codes against each other. An annotation beside none is passed
+// over where the number stays what it is ({beats}/min and /min); two that differ are two quantities. A logarithm
+// never converts: what stands below its stroke went into it.
+func noteConflict(a, b quantity) ConvertReason {
+	x, y := notesOf(a.code), notesOf(b.code)
+	if x.logarithm() || y.logarithm() {
+		return Logarithm
+	}
+	for side := range 2 {
+		if differ(x.counted[side], y.counted[side]) || differ(x.referred[side], y.referred[side]) {
+			return DifferentAnnotations
+		}
+		for _, s := range scales {
+			if slices.Contains(x.all(side), s) != slices.Contains(y.all(side), s) {
+				return DifferentAnnotations
+			}
+		}
+	}
+	if !numbersAlone(a, x.counted[0], b) || !numbersAlone(b, y.counted[0], a) {
+		return DifferentAnnotations
+	}
+	return ""
+}
+
+// differ says that two sides are annotated, and not in the same way.
+func differ(a, b []string) bool { return len(a) > 0 && len(b) > 0 && !slices.Equal(a, b) }
+
+func (n *notes) all(side int) []string { return slices.Concat(n.counted[side], n.referred[side]) }
+
+func (n *notes) logarithm() bool {
+	for side := range 2 {
+		for _, note := range n.all(side) {
+			if s := strings.ToLower(note); strings.HasPrefix(s, "{log") || strings.HasPrefix(s, "{ln}") {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// numbersAlone passes a score, an index or a count of steps only to a plain number. In percent it would be a share, and
+// it is a share of nothing.
+func numbersAlone(q quantity, counted []string, other quantity) bool {
+	if len(counted) == 0 || !q.unit.Dimension().None() || q.unit.Arbitrary() || slices.Contains(shares, counted[0]) {
+		return true
+	}
+	if n := notesOf(other.code); len(n.counted[0]) > 0 {
+		return true // the same annotation, or differ has said so
+	}
+	return !strings.ContainsFunc(other.code, letterOrPercent)
+}
+
+func letterOrPercent(r rune) bool {
+	return r == '%' || r == '[' || 'a' <= r && r <= 'z' || 'A' <= r && r <= 'Z'
+}

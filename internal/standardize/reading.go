@@ -35,10 +35,11 @@ func (s *Standardizer) Reading(in Reading) (o fhir.Observation, coded bool) {
 }
 
 // value puts the value where FHIR has a place for it: a number with its unit, else the words as printed. A range, a
-// pair and a titre are words: none of them is one number.
+// pair and a titre are words: none of them is one number. So is a number that has two units, one beside it and another in
+// the column.
 func value(o *fhir.Observation, r terminology.Reading, in Reading) {
 	printed := strings.TrimSpace(in.Value)
-	if r.Value.Kind != units.Quantity {
+	if r.Value.Kind != units.Quantity || r.TwoUnits {
 		o.ValueString = printed
 		return
 	}

@@ -43,20 +43,24 @@ func TestAReadingBecomesAnObservation(t *testing.T) {
 		unitKnown  string
 		rejectedBy string
 	}{
-		"mass":                           {Reading{Name: "Hemoglobin", Value: "14.50", Unit: "g/dl"}, "718-7", `{"value":14.50,"unit":"g/dl","system":"http://unitsofmeasure.org","code":"g/dL"}`, "true", ""},
-		"in Chinese":                     {Reading{Name: "血红蛋白", Value: "145", Unit: "g/L"}, "718-7", `{"value":145,"unit":"g/L","system":"http://unitsofmeasure.org","code":"g/L"}`, "true", ""},
-		"the unit chooses the code":      {Reading{Name: "总胆固醇", Value: "5.2", Unit: "mmol/L"}, "14647-2", `{"value":5.2,"unit":"mmol/L","system":"http://unitsofmeasure.org","code":"mmol/L"}`, "true", ""},
-		"a comparator":                   {Reading{Name: "CRP", Value: "≤5", Unit: "mg/L"}, "1988-5", `{"value":5,"comparator":"\u003c=","unit":"mg/L","system":"http://unitsofmeasure.org","code":"mg/L"}`, "true", ""},
-		"a decimal comma":                {Reading{Name: "Kalium", Value: "4,1", Unit: "mmol/l"}, "2823-3", `{"value":4.1,"unit":"mmol/l","system":"http://unitsofmeasure.org","code":"mmol/L"}`, "true", ""},
-		"a unit glued to the value":      {Reading{Name: "Glucose", Value: "98 mg/dL"}, "2345-7", `{"value":98,"unit":"mg/dL","system":"http://unitsofmeasure.org","code":"mg/dL"}`, "true", ""},
-		"a unit that nobody knows":       {Reading{Name: "Glucose", Value: "98", Unit: "blips"}, "2345-7", `{"value":98,"unit":"blips"}`, "false", ""},
-		"words":                          {Reading{Name: "Blood type remark", Value: "see below"}, "", `"see below"`, "false", ""},
-		"a range is no number":           {Reading{Name: "Creatinine", Value: "35.0--45.0"}, "2160-0", `"35.0--45.0"`, "false", ""},
-		"no value":                       {Reading{Name: "Sodium"}, "2951-2", ``, "false", ""},
-		"a family of tests":              {Reading{Name: "血脂", Value: "2", Unit: "mmol/L"}, "", `{"value":2,"unit":"mmol/L","system":"http://unitsofmeasure.org","code":"mmol/L"}`, "true", ""},
-		"a complaint is not a test":      {Reading{Name: "发烧"}, "", ``, "false", "standardize_complaint"},
-		"a diagnosis without a value":    {Reading{Name: "高血压"}, "", ``, "false", "standardize_complaint"},
-		"a unit of another kind of test": {Reading{Name: "Hemoglobin", Value: "145", Unit: "mmHg"}, "", `{"value":145,"unit":"mmHg","system":"http://unitsofmeasure.org","code":"mm[Hg]"}`, "true", "unit"},
+		"mass":                            {Reading{Name: "Hemoglobin", Value: "14.50", Unit: "g/dl"}, "718-7", `{"value":14.50,"unit":"g/dl","system":"http://unitsofmeasure.org","code":"g/dL"}`, "true", ""},
+		"in Chinese":                      {Reading{Name: "血红蛋白", Value: "145", Unit: "g/L"}, "718-7", `{"value":145,"unit":"g/L","system":"http://unitsofmeasure.org","code":"g/L"}`, "true", ""},
+		"the unit chooses the code":       {Reading{Name: "总胆固醇", Value: "5.2", Unit: "mmol/L"}, "14647-2", `{"value":5.2,"unit":"mmol/L","system":"http://unitsofmeasure.org","code":"mmol/L"}`, "true", ""},
+		"a comparator":                    {Reading{Name: "CRP", Value: "≤5", Unit: "mg/L"}, "1988-5", `{"value":5,"comparator":"\u003c=","unit":"mg/L","system":"http://unitsofmeasure.org","code":"mg/L"}`, "true", ""},
+		"a decimal comma":                 {Reading{Name: "Kalium", Value: "4,1", Unit: "mmol/l"}, "2823-3", `{"value":4.1,"unit":"mmol/l","system":"http://unitsofmeasure.org","code":"mmol/L"}`, "true", ""},
+		"a unit glued to the value":       {Reading{Name: "Glucose", Value: "98 mg/dL"}, "2345-7", `{"value":98,"unit":"mg/dL","system":"http://unitsofmeasure.org","code":"mg/dL"}`, "true", ""},
+		"a unit that nobody knows":        {Reading{Name: "Glucose", Value: "98", Unit: "blips"}, "2345-7", `{"value":98,"unit":"blips"}`, "false", ""},
+		"two units":                       {Reading{Name: "Glucose", Value: "94 mg/dL", Unit: "mmol/L"}, "", `"94 mg/dL"`, "false", "unit:two-units"},
+		"two units under an unknown name": {Reading{Name: "Blorbine", Value: "94 mg/dL", Unit: "mmol/L"}, "", `"94 mg/dL"`, "false", "unit:two-units"},
+		"one unit twice":                  {Reading{Name: "Glucose", Value: "94 mg/dL", Unit: "mg/dl"}, "2345-7", `{"value":94,"unit":"mg/dl","system":"http://unitsofmeasure.org","code":"mg/dL"}`, "true", ""},
+		"a panel takes no single value":   {Reading{Name: "Blood pressure", Value: "5", Unit: "%"}, "", `{"value":5,"unit":"%","system":"http://unitsofmeasure.org","code":"%"}`, "true", "panel:single-value"},
+		"words":                           {Reading{Name: "Blood type remark", Value: "see below"}, "", `"see below"`, "false", ""},
+		"a range is no number":            {Reading{Name: "Creatinine", Value: "35.0--45.0"}, "2160-0", `"35.0--45.0"`, "false", ""},
+		"no value":                        {Reading{Name: "Sodium"}, "2951-2", ``, "false", ""},
+		"a family of tests":               {Reading{Name: "血脂", Value: "2", Unit: "mmol/L"}, "", `{"value":2,"unit":"mmol/L","system":"http://unitsofmeasure.org","code":"mmol/L"}`, "true", ""},
+		"a complaint is not a test":       {Reading{Name: "发烧"}, "", ``, "false", "standardize_complaint"},
+		"a diagnosis without a value":     {Reading{Name: "高血压"}, "", ``, "false", "standardize_complaint"},
+		"a unit of another kind of test":  {Reading{Name: "Hemoglobin", Value: "145", Unit: "mmHg"}, "", `{"value":145,"unit":"mmHg","system":"http://unitsofmeasure.org","code":"mm[Hg]"}`, "true", "unit"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			o, coded := s.Reading(c.in)

@@ -133,7 +133,7 @@ func (d *Decision) refuse(reason string) {
 
 // codeAlias takes the analyte from the alias. The unit may still choose a sibling of its code.
 func (s *Set) codeAlias(out *Decision, d Draft, c Confirmed) {
-	r := readValue(d)
+	r := readValue(d.Name, d.Value, d.Unit)
 	out.UnitUCUM, out.ValueKind = r.UnitUCUM, kindOf(r.Value)
 	switch c.System {
 	case "", SystemLOINC:
@@ -155,7 +155,7 @@ func (s *Set) codeAlias(out *Decision, d Draft, c Confirmed) {
 		return
 	}
 	r.Resolution = Resolution{Name: d.Name, Method: MethodAlias, Evidence: nameEvidence}
-	s.settle(out, &r, base, hasUnit(d, &r))
+	s.settle(out, &r, base)
 }
 
 // codeSource takes the code that the source gives as it is: the unit and the value must fit it, and choose no sibling. A
@@ -167,22 +167,22 @@ func (s *Set) codeSource(out *Decision, d Draft) bool {
 		return false
 	}
 	out.Rule = ruleSource
-	r := readValue(d)
+	r := readValue(d.Name, d.Value, d.Unit)
 	out.UnitUCUM, out.ValueKind = r.UnitUCUM, kindOf(r.Value)
 	switch {
+	case r.TwoUnits:
+		out.needs(ReasonTwoUnits)
 	case base == nil:
 		out.Outcome, out.System, out.Code, out.Display = OutcomeCoded, SystemLOINC, d.Source, d.Name
 		if r.Value.Kind == units.Quantity && r.UnitUCUM != "" {
 			v := r.Value.Number
 			out.CanonicalValue, out.CanonicalUnit = &v, r.UnitUCUM
 		}
-	case r.UnitRecognized && !base.row.Panel && base.row.Property != "" && !carries(base, r.UnitUCUM):
-		out.needs(ReasonUnitConflict)
-	case !base.row.Panel && !admitsKind(base.row.Scale, out.ValueKind):
-		out.needs(scaleReason(out.ValueKind, base.row.Scale))
+	case !base.row.Panel && r.objection(base) != "":
+		out.needs(r.objection(base))
 	default:
 		r.Resolution = Resolution{Name: d.Name, Method: MethodAlias, Evidence: nameEvidence}
-		s.settle(out, &r, base, hasUnit(d, &r))
+		s.settle(out, &r, base)
 	}
 	return true
 }
@@ -195,7 +195,7 @@ func (s *Set) codeName(out *Decision, d Draft) {
 		code = r.RejectedCode
 	}
 	if base := s.index.byCode(code); base != nil {
-		s.settle(out, &r, base, hasUnit(d, &r))
+		s.settle(out, &r, base)
 		return
 	}
 	switch r.Reason {
@@ -210,19 +210,20 @@ func (s *Set) codeName(out *Decision, d Draft) {
 }
 
 // settle weighs the reading against the row and goes through the last gates.
-func (s *Set) settle(out *Decision, r *Reading, base *entry, unitGiven bool) {
-	kind := out.ValueKind
-	s.weigh(r, base, kind, unitGiven)
+func (s *Set) settle(out *Decision, r *Reading, base *entry) {
+	s.weigh(r, base)
+	kind := kindOf(r.Value)
+	out.UnitUCUM, out.ValueKind = r.UnitUCUM, kind
 	if r.Verdict == VerdictAxisConflict {
 		out.needs(r.RejectedReason)
 		return
 	}
 	e := s.index.byCode(r.Code)
-	if !e.row.Panel && !admitsKind(e.row.Scale, kind) {
+	if !e.row.Panel && !admits(e, &r.Value) {
 		out.needs(scaleReason(kind, e.row.Scale))
 		return
 	}
-	if kind == KindQuantity && !unitGiven && s.index.massOrMoles(e) {
+	if kind == KindQuantity && !r.hasUnit && s.index.massOrMoles(e) {
 		out.needs(ReasonUnitMissing)
 		return
 	}
@@ -244,20 +245,6 @@ func (x *index) massOrMoles(e *entry) bool {
 	}
 	return false
 }
-
-func readValue(d Draft) Reading {
-	r := Reading{Verdict: VerdictNoSignal, Value: units.ParseReading(d.Value, d.Unit)}
-	unit := strings.TrimSpace(d.Unit)
-	if unit == "" {
-		unit = r.Value.Unit
-	}
-	if unit != "" {
-		r.UnitUCUM, r.UnitRecognized = units.Normalize(unit)
-	}
-	return r
-}
-
-func hasUnit(d Draft, r *Reading) bool { return strings.TrimSpace(d.Unit) != "" || r.Value.Unit != "" }
 
 // series is what a decision is charted with.
 func (s *Set) series(d *Decision) string {

@@ -34,6 +34,11 @@ func TestAStoredReadingIsCodedOrItSaysWhatIsMissing(t *testing.T) {
 		{"Glucose", "5.3", "mmol/L", OutcomeCoded, "", "14749-6", ruleLexical, "loinc:Glucose|Ser/Plas|Pt|Qn|" + s.dimOf("2345-7")},
 		{"Glucose", "95", "", OutcomeNeedsInput, ReasonUnitMissing, "", ruleLexical, "local:glucose"},
 		{"Glucose", "", "", OutcomeCoded, "", "2345-7", ruleLexical, ""},
+		{"Glucose", "94 mg/dL", "mmol/L", OutcomeNeedsInput, ReasonTwoUnits, "", ruleLexical, "local:glucose"},
+		{"My Sugar", "94 mg/dL", "mmol/L", OutcomeNeedsInput, ReasonTwoUnits, "", "alias:user", "local:my sugar"},
+		{"Blood pressure", "120", "mmHg", OutcomeNeedsInput, ReasonPanelValue, "", ruleLexical, "local:blood pressure"},
+		{"HCV genotype", "1b", "", OutcomeCoded, "", "32286-7", ruleLexical, ""},
+		{"Rh type", "positive", "", OutcomeCoded, "", "10331-7", ruleLexical, ""},
 		{"Glucose", "95", "kg", OutcomeNeedsInput, ReasonUnitConflict, "", ruleLexical, "local:glucose"},
 		{"Glucose", "cloudy and late", "", OutcomeNeedsInput, "scale:narrative-vs-Qn", "", ruleLexical, "local:glucose"},
 		{"Hemoglobin", "negative", "", OutcomeNeedsInput, "scale:ordinal-vs-Qn", "", ruleLexical, "local:hemoglobin"},
@@ -136,5 +141,27 @@ func TestACodeThatTheSourceGivesStandsWhereItFits(t *testing.T) {
 				t.Errorf("%+v", d)
 			}
 		})
+	}
+}
+
+func TestASourceCodeIsHeldAgainstTheReading(t *testing.T) {
+	s := coreSet(t)
+	for _, c := range []struct {
+		source, value, unit string
+		outcome             Outcome
+		reason              string
+	}{
+		{"2345-7", "94", "mg/dL", OutcomeCoded, ""},
+		{"2345-7", "94 mg/dL", "mmol/L", OutcomeNeedsInput, ReasonTwoUnits},
+		{"99999-5", "94 mg/dL", "mmol/L", OutcomeNeedsInput, ReasonTwoUnits}, // of a release that is not here
+		{"85354-9", "120", "mmHg", OutcomeNeedsInput, ReasonPanelValue},
+		{"85354-9", "120/80", "mmHg", OutcomeCoded, ""},
+		{"11572-5", "1:40", "", OutcomeNeedsInput, "property:titer-vs-ACnc"},
+		{"3281-3", "negative", "", OutcomeCoded, ""},
+	} {
+		d := s.Code(Draft{Name: "whatever", Value: c.value, Unit: c.unit, Source: c.source})
+		if d.Outcome != c.outcome || d.Reason != c.reason {
+			t.Errorf("%s %s %s: %s %q, want %s %q", c.source, c.value, c.unit, d.Outcome, d.Reason, c.outcome, c.reason)
+		}
 	}
 }

@@ -14,12 +14,21 @@
 // without a method. Elsewhere the usual specimen is meant and the commonest row is taken. Names that say the same twice,
 // as 白细胞计数(WBC) does, must agree with themselves.
 //
+// A name that is not known so is read once more without the points of initials, with the initial of its specimen spelled
+// out, and without the technique behind it (techniques.txt). A technique that has a row of its own chooses that row.
+//
 // A complaint is never a test, whoever lists it as one.
 //
 // # Readings
 //
 // The unit and the kind of the value choose among the siblings of a code: the same component, specimen, time and
 // challenge. They move a reading between mass and moles, or between a count and a share, and never to another specimen.
+// Serum is the specimen of rows in serum and of those in serum or plasma; cells of urine are those of its sediment. Where
+// no sibling comes in the unit, another form of the analyte may: its share of its total, its activity relative to normal,
+// D-dimer in the other of its two units.
+//
+// A value with one unit and a column with another have no code. A panel has none for a single value. A titre is a row of
+// titres. A bare number says nothing where it may be in mass or in moles.
 //
 // # Conversion
 //

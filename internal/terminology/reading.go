@@ -54,8 +54,13 @@ func kindOf(v units.Value) ValueKind {
 	return KindNarrative
 }
 
-// ReasonUnitConflict is one reason of an axis conflict; the other is "scale:<kind>-vs-<SCALE>".
-const ReasonUnitConflict = "unit:conflict"
+// Reasons of an axis conflict. Two more carry what they speak of: "scale:<kind>-vs-<SCALE>" and
+// "property:titer-vs-<PROPERTY>".
+const (
+	ReasonUnitConflict = "unit:conflict"
+	ReasonTwoUnits     = "unit:two-units"     // the value and its column name different units
+	ReasonPanelValue   = "panel:single-value" // a panel has members, which have values
+)
 
 // Reading is what a name, its value and its unit mean together.
 type Reading struct {
@@ -64,25 +69,22 @@ type Reading struct {
 	Value          units.Value
 	UnitUCUM       string // empty where there is no unit or it is not known
 	UnitRecognized bool
+	// TwoUnits says that the value has one unit and its column another. Nobody knows which of them the number is in:
+	// there is then no code, no unit and no quantity.
+	TwoUnits       bool
 	Property       string // axes of the code
 	Scale          string
 	System         string
 	RejectedCode   string // what the name alone would have meant
 	RejectedReason string
+
+	hasUnit bool // one is printed, whether or not it is known
 }
 
 // ResolveReading resolves a name and lets unit and value choose among its siblings. They never move it to another
 // specimen, time or challenge: what fits no sibling is refused.
 func (s *Set) ResolveReading(name, value, unit string) Reading {
-	r := Reading{Verdict: VerdictNoSignal, Value: units.ParseReading(value, unit)}
-	unit = strings.TrimSpace(unit)
-	if unit == "" {
-		unit = r.Value.Unit
-	}
-	if unit != "" {
-		r.UnitUCUM, r.UnitRecognized = units.Normalize(unit)
-	}
-	kind := kindOf(r.Value)
+	r := readValue(name, value, unit)
 	r.Resolution = s.resolve(name, Without{valued: strings.TrimSpace(value) != ""})
 	var base *entry
 	switch {
@@ -97,46 +99,99 @@ func (s *Set) ResolveReading(name, value, unit string) Reading {
 		r.RejectedReason = "complaint: " + complaintAdvice
 	}
 	if base == nil {
+		if r.TwoUnits && r.RejectedReason == "" {
+			r.RejectedReason = ReasonTwoUnits
+		}
 		return r
 	}
-	s.weigh(&r, base, kind, unit != "")
+	if other := s.meantByUnit(name, base, r.UnitUCUM); other != nil {
+		r.Resolution = Resolution{Name: name, Codes: []string{base.row.Code, other.row.Code}, Candidates: 2, Reason: ReasonAmbiguous}
+		return r
+	}
+	s.weigh(&r, base)
 	return r
 }
 
 const complaintAdvice = "this names a complaint or a diagnosis, not a test; use standardize_complaint"
 
-// weigh holds unit and kind against the row that the name means.
-func (s *Set) weigh(r *Reading, base *entry, kind ValueKind, hasUnit bool) {
+// weigh holds unit and value against the row that the name means.
+func (s *Set) weigh(r *Reading, base *entry) {
+	r.readFor(base)
+	kind := kindOf(r.Value)
 	unitSays, kindSays := r.UnitRecognized, kind != KindNone && kind != KindNarrative
-	if base.row.Panel {
-		unitSays, kindSays = false, false
-	}
-	if !unitSays && !kindSays {
+	switch {
+	case r.TwoUnits:
+		r.refuse(base, ReasonTwoUnits)
+		return
+	case base.row.Panel:
+		r.weighPanel(base)
+		return
+	case !unitSays && !kindSays:
 		r.take(base)
-		if hasUnit && !r.UnitRecognized {
+		if r.hasUnit {
 			r.Verdict = VerdictUnitUnrecognized
 		}
 		return
 	}
+	e := s.fitting(r, base)
+	if e == nil {
+		r.refuse(base, r.objection(base))
+		return
+	}
+	if e != base && !r.UnitRecognized && s.eitherTiterOrUnits(r, base) {
+		r.refuse(base, ReasonUnitMissing)
+		return
+	}
+	r.take(e)
+	r.Verdict = VerdictAgreed
+	if e != base {
+		r.Verdict = VerdictSwitched
+	}
+	r.support(e, unitSays, kindSays)
+	switch {
+	case r.hasUnit && !r.UnitRecognized && e == base:
+		r.Verdict = VerdictUnitUnrecognized
+	case !r.hasUnit && r.Value.Kind == units.Quantity && s.index.unitDecides(e):
+		// The bare number may be in mass or in moles, a count or a share: it supports neither.
+		r.Verdict, r.Evidence = VerdictNoSignal, nameEvidence
+	}
+}
+
+// fitting is the nearest row that unit and value fit: the name's own, a sibling, or a row of a component that is the
+// same analyte in another form.
+func (s *Set) fitting(r *Reading, base *entry) *entry {
 	for i, e := range s.index.siblings(base) {
-		if unitSays && !carries(e, r.UnitUCUM) || kindSays && !admitsKind(e.row.Scale, kind) {
-			continue
+		if (i == 0 || r.knows(e)) && r.objection(e) == "" {
+			return e
 		}
-		if i > 0 && (unitSays && e.row.Property == "" || kindSays && e.row.Scale == "") {
-			continue // what is not known of a sibling is no reason to switch to it
-		}
-		r.take(e)
-		r.Verdict = VerdictAgreed
-		if i > 0 {
-			r.Verdict = VerdictSwitched
-		}
-		r.support(e, unitSays, kindSays)
-		if hasUnit && !r.UnitRecognized && i == 0 {
-			r.Verdict = VerdictUnitUnrecognized
-		}
-		return
 	}
-	r.reject(base, unitSays, kind)
+	for _, e := range s.index.kindred(base, r.UnitUCUM) {
+		if r.knows(e) && r.objection(e) == "" {
+			return e
+		}
+	}
+	return nil
+}
+
+// knows says that a row is known to be what unit and value ask for: what is not known of a sibling is no reason to
+// switch to it.
+func (r *Reading) knows(e *entry) bool {
+	kind := kindOf(r.Value)
+	return (!r.UnitRecognized || e.row.Property != "") && (kind == KindNone || kind == KindNarrative || e.row.Scale != "")
+}
+
+// objection is what speaks against a row, empty where nothing does.
+func (r *Reading) objection(e *entry) string {
+	kind := kindOf(r.Value)
+	switch {
+	case r.UnitRecognized && !carries(e, r.UnitUCUM):
+		return ReasonUnitConflict
+	case kind != KindNarrative && !admits(e, &r.Value):
+		return scaleReason(kind, e.row.Scale)
+	case r.Value.Kind == units.Titer && e.row.Property != "" && e.row.Property != "Titr":
+		return "property:titer-vs-" + e.row.Property
+	}
+	return ""
 }
 
 // support adds what the code rests on besides the name. What is not known of the row supports nothing.
@@ -160,12 +215,9 @@ func (r *Reading) take(e *entry) {
 	r.Property, r.Scale, r.System = e.row.Property, e.row.Scale, e.row.System
 }
 
-func (r *Reading) reject(base *entry, unitSays bool, kind ValueKind) {
+func (r *Reading) refuse(base *entry, reason string) {
 	r.Verdict = VerdictAxisConflict
-	r.RejectedCode, r.RejectedReason = base.row.Code, ReasonUnitConflict
-	if !unitSays || carries(base, r.UnitUCUM) {
-		r.RejectedReason = scaleReason(kind, base.row.Scale)
-	}
+	r.RejectedCode, r.RejectedReason = base.row.Code, reason
 	r.Resolution = Resolution{Name: r.Name, Candidates: r.Candidates, Reason: ReasonAxisConflict}
 }
 

@@ -124,8 +124,31 @@ func (s *Set) answer(r *Resolution, f found) {
 // nameEvidence is shared: it is never changed.
 var nameEvidence = []string{EvidenceName}
 
-// find goes through the ways to read a name, the surest first.
+// find reads a name as it is written, and then, one after another, in the ways that it may be written otherwise.
 func (s *Set) find(name, key string, v Without) found {
+	f := s.asWritten(name, key, v)
+	for _, respell := range respellings {
+		if !f.none() {
+			break
+		}
+		other := respell(name)
+		if other == name {
+			continue
+		}
+		name = other
+		f = s.asWritten(name, fold.KeyAsWritten(name), v)
+	}
+	if !f.none() {
+		return f
+	}
+	if rest, how, ok := cutTechnique(name); ok {
+		return s.byTechnique(s.asWritten(rest, fold.KeyAsWritten(rest), v), how, v)
+	}
+	return f
+}
+
+// asWritten goes through the ways to read a name, the surest first.
+func (s *Set) asWritten(name, key string, v Without) found {
 	if f := s.exact(key, v); !f.none() {
 		return f
 	}

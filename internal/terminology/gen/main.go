@@ -9,6 +9,7 @@ import (
 	"errors"
 	"flag"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 
@@ -18,14 +19,22 @@ import (
 	"github.com/seed-a76b335c/philint/internal/terminology/loinc"
 )
 
-func main() {
-	dir := flag.String("dir", filepath.Join("internal", "terminology"), "directory of the vocabulary")
-	check := flag.Bool("check", false, "write nothing, only say what is wrong")
-	flag.Parse()
-	if err := run(*dir, *check); err != nil {
-		fmt.Fprintln(os.Stderr, "terminology:", err)
-		os.Exit(1)
+func main() { os.Exit(tool(os.Args[1:], os.Stderr)) }
+
+// tool is one run of the program; its exit status comes back.
+func tool(args []string, messages io.Writer) int {
+	flags := flag.NewFlagSet("gen", flag.ContinueOnError)
+	flags.SetOutput(messages)
+	dir := flags.String("dir", filepath.Join("internal", "terminology"), "directory of the vocabulary")
+	check := flags.Bool("check", false, "write nothing, only say what is wrong")
+	if err := flags.Parse(args); err != nil {
+		return 2
 	}
+	if err := run(*dir, *check); err != nil {
+		fmt.Fprintln(messages, "terminology:", err)
+		return 1
+	}
+	return 0
 }
 
 func run(dir string, check bool) error {

@@ -116,10 +116,11 @@ func (t *unitTable) add(spelling, code string) error {
 }
 
 // foldCase fills the table of spellings in any case, without those that would then mean two things.
+// A code of its own right is left out too where its words would: MPa is not what mpa means.
 func (t *unitTable) foldCase(lx *lexicon, strict map[string]bool) {
 	clash := map[string]bool{}
 	for s, code := range t.exact {
-		if strict[s] || !foldable(s) || lx.hasTorn(s) {
+		if strict[s] || !foldable(s) || s == code && lx.hasTorn(s) {
 			continue
 		}
 		k := strings.ToLower(s)

@@ -3,7 +3,6 @@ package store
 import (
 	"context"
 	"errors"
-	"strings"
 
 	"github.com/seed-a76b335c/philint/internal/record"
 	"github.com/seed-a76b335c/philint/internal/store/engine"
@@ -20,57 +19,39 @@ type Trace struct {
 	By          record.ObsID // the row that supersedes it, zero for none
 }
 
-// traceIDs is how many rows one statement asks for.
-const traceIDs = 100
-
-var traceSQL = `SELECT o.id, o.series_id, o.local_day, o.start_at, o.fingerprint, o.status, o.source_ref, s.by_id
+const traceSQL = `SELECT o.id, o.series_id, o.local_day, o.start_at, o.fingerprint, o.status, o.source_ref, s.by_id
 FROM observation o LEFT JOIN superseded s ON s.person_id = o.person_id AND s.series_id = o.series_id
 	AND s.local_day = o.local_day AND s.start_at = o.start_at AND s.id = o.id
-WHERE o.person_id = ? AND o.id IN (?` + strings.Repeat(", ?", traceIDs-1) + `)`
+WHERE o.person_id = ? AND o.id = ?`
 
-// Traces finds rows by their ids, superseded ones too. Ids that are not there are left out.
+// Traces finds rows by their ids, superseded ones too. Ids that are not there are left out. It asks for one id at a time:
+// for a list of ids, an engine that has no statistics of a new store yet reads all of a person's rows instead.
 func (tx *Tx) Traces(ctx context.Context, ids []record.ObsID) (map[record.ObsID]Trace, error) {
 	out := make(map[record.ObsID]Trace, len(ids))
-	for len(ids) > 0 {
-		part := ids[:min(traceIDs, len(ids))]
-		ids = ids[len(part):]
-		if err := tx.traces(ctx, part, out); err != nil {
+	var id, fingerprint, by []byte
+	var day, start int64
+	var status string
+	for i := range ids {
+		rows, err := tx.tx.Query(ctx, traceSQL, tx.person, ids[i][:])
+		if err != nil {
+			return nil, err
+		}
+		for rows.Next() {
+			var t Trace
+			if err := rows.Scan(&id, &t.Series, &day, &start, &fingerprint, &status, &t.SourceRef, &by); err != nil {
+				return nil, errors.Join(err, rows.Close())
+			}
+			copy(t.ID[:], id)
+			copy(t.Fingerprint[:], fingerprint)
+			copy(t.By[:], by)
+			t.Day, t.Start, t.Status = record.Day(day), record.Instant(start), record.Status(status)
+			out[t.ID] = t
+		}
+		if err := rows.Close(); err != nil {
 			return nil, err
 		}
 	}
 	return out, nil
-}
-
-func (tx *Tx) traces(ctx context.Context, ids []record.ObsID, out map[record.ObsID]Trace) error {
-	args := make([]any, 0, traceIDs+1)
-	args = append(args, tx.person)
-	for i := range traceIDs {
-		// One statement for any number of ids: what is left over asks for the first again.
-		id := ids[0]
-		if i < len(ids) {
-			id = ids[i]
-		}
-		args = append(args, id[:])
-	}
-	rows, err := tx.tx.Query(ctx, traceSQL, args...)
-	if err != nil {
-		return err
-	}
-	var id, fingerprint, by []byte
-	var day, start int64
-	var status string
-	for rows.Next() {
-		var t Trace
-		if err := rows.Scan(&id, &t.Series, &day, &start, &fingerprint, &status, &t.SourceRef, &by); err != nil {
-			return errors.Join(err, rows.Close())
-		}
-		copy(t.ID[:], id)
-		copy(t.Fingerprint[:], fingerprint)
-		copy(t.By[:], by)
-		t.Day, t.Start, t.Status = record.Day(day), record.Instant(start), record.Status(status)
-		out[t.ID] = t
-	}
-	return rows.Close()
 }
 
 // Page returns visible observations in the order of their ids, after one of them, at most limit. The zero id is before

@@ -86,8 +86,16 @@ func TestACommandLineThatIsNotRightSaysWhatToDo(t *testing.T) {
 		want string
 	}{
 		{[]string{"frobnicate"}, "recordserver help"},
-		{[]string{"vocab"}, "vocab import, vocab list, vocab check"},
-		{[]string{"vocab", "frobnicate"}, "vocab import, vocab list, vocab check"},
+		{[]string{"vocab"}, "vocab import, vocab remove, vocab list, vocab check"},
+		{[]string{"vocab", "frobnicate"}, "vocab import, vocab remove, vocab list, vocab check"},
+		{[]string{"vocab", "remove"}, "recordserver help vocab remove"},
+		{[]string{"vocab", "remove", "rxnorm"}, "loinc, icpc3"},
+		{[]string{"vocab", "list", "--partial"}, "-partial"},
+		{[]string{"help", "vocab", "frobnicate"}, "recordserver help"},
+		{[]string{"help", ""}, "recordserver help"},
+		{[]string{"--version", "x"}, "takes no arguments"},
+		{[]string{"mcp", "--reports", file}, "--reports (or RECORDSERVER_REPORTS) must be a directory"},
+		{[]string{"mcp", "--reports", file + ".none"}, "--reports (or RECORDSERVER_REPORTS) must be a directory"},
 		{[]string{"mcp", "now"}, "takes no arguments"},
 		{[]string{"mcp", "--frobnicate"}, "-frobnicate"},
 		{[]string{"mcp", "--log-level", "loud"}, "--log-level"},
@@ -131,6 +139,37 @@ func TestHelpNamesEveryCommand(t *testing.T) {
 	}
 }
 
+func TestHelpOfSeveralCommandsListsThem(t *testing.T) {
+	for _, group := range []string{"vocab", "user"} {
+		asked := run(t, nil, "help", group)
+		if asked.status != done || asked.err != "" || !strings.Contains(asked.out, "usage: recordserver "+group+" <command>") || strings.Contains(asked.out, "mcp") {
+			t.Errorf("%+v", asked)
+		}
+		for _, c := range in(group) {
+			if !strings.Contains(asked.out, c.name) || !strings.Contains(asked.out, c.doc) {
+				t.Errorf("%s is not in %s", c.name, asked.out)
+			}
+		}
+		for _, flag := range []string{"-h", "-help", "--help"} {
+			if r := run(t, nil, group, flag); r != asked {
+				t.Errorf("%s %s: %+v", group, flag, r)
+			}
+		}
+	}
+}
+
+func TestTheVersionIsToldInEverySpelling(t *testing.T) {
+	want := run(t, nil, "version")
+	if want.status != done || !strings.HasPrefix(want.out, "recordserver ") {
+		t.Errorf("%+v", want)
+	}
+	for _, flag := range []string{"--version", "-version"} {
+		if r := run(t, nil, flag); r != want {
+			t.Errorf("%s: %+v", flag, r)
+		}
+	}
+}
+
 func TestVocabulariesAreImportedListedAndChecked(t *testing.T) {
 	data := filepath.Join(t.TempDir(), "data")
 	env := map[string]string{"RECORDSERVER_DATA": data}
@@ -140,8 +179,18 @@ func TestVocabulariesAreImportedListedAndChecked(t *testing.T) {
 	if _, err := os.Stat(data); err == nil {
 		t.Error("a command that only reads has made the directory")
 	}
-	r := run(t, env, "vocab", "import", "loinc", write(t, "Loinc.csv", release(30, "2.83")))
-	if r.status != done || !strings.HasPrefix(r.out, "loinc-2.83+") || !strings.Contains(r.out, ": 29 of 30 rows\n  left out, status: 1\n") {
+	file, core := write(t, "Loinc.csv", release(30, "2.83")), loinc.Core().Len()
+	r := run(t, env, "vocab", "import", "loinc", file)
+	if r.status != failed || r.out != "" || !strings.Contains(r.err, fmt.Sprintf("30 of the %d codes", core)) || !strings.Contains(r.err, "--partial") {
+		t.Errorf("%+v", r)
+	}
+	if _, err := os.Stat(data); err == nil {
+		t.Error("an import that was refused has made the directory")
+	}
+	r = run(t, env, "vocab", "import", "--partial", "loinc", file)
+	want := fmt.Sprintf(": 29 of 30 rows\n  left out, status: 1\n  of %d built-in codes not in the release, they stay as they are built in: %d\n"+
+		"  of %d built-in codes left out by the release, in use no longer: 1\n", core, core-30, core)
+	if r.status != done || !strings.HasPrefix(r.out, "loinc-2.83+") || !strings.HasSuffix(r.out, want) {
 		t.Errorf("%+v", r)
 	}
 	if info, err := os.Stat(data); err != nil || info.Mode().Perm() != 0o700 {
@@ -151,11 +200,11 @@ func TestVocabulariesAreImportedListedAndChecked(t *testing.T) {
 		t.Errorf("%+v", r)
 	}
 	r = run(t, env, "vocab", "list")
-	if r.status != done || strings.Count(r.out, "imported  2026-11-30") != 2 || !strings.Contains(r.out, "29 ") {
+	if r.status != done || strings.Count(r.out, "imported  2026-11-30") != 2 || !strings.Contains(r.out, fmt.Sprintf(" %d  %d ", core-1, core-30)) {
 		t.Errorf("%+v", r)
 	}
 	r = run(t, nil, "vocab", "check", "--data", data)
-	if r.status != done || strings.Count(r.out, "sha256") != 2 || !strings.Contains(r.out, "Regenstrief") || !strings.Contains(r.out, "WONCA") || !strings.HasSuffix(r.out, "all well\n") {
+	if r.status != done || strings.Count(r.out, "sha256") != 3 || !strings.Contains(r.out, fmt.Sprintf("%d rows, imported, %d of them built in", core-1, core-30)) || !strings.Contains(r.out, "Regenstrief") || !strings.Contains(r.out, "WONCA") || !strings.HasSuffix(r.out, "all well\n") {
 		t.Errorf("%+v", r)
 	}
 	table := filepath.Join(data, "vocabularies", "loinc.table")
@@ -168,9 +217,24 @@ func TestVocabulariesAreImportedListedAndChecked(t *testing.T) {
 	}
 	for _, command := range []string{"check", "list"} {
 		r := run(t, env, "vocab", command)
-		if r.status != failed || r.out != "" || !strings.Contains(r.err, "import the release again") {
+		if r.status != failed || strings.Count(r.err, "import the release again") != 1 || strings.Count(r.err, "\n") != 1 {
 			t.Errorf("%s: %+v", command, r)
 		}
+		// The others are shown.
+		if !strings.Contains(r.out, "damaged") || !strings.Contains(r.out, "ICPC-3") || !strings.Contains(r.out, "UCUM") || strings.Contains(r.out, "all well") {
+			t.Errorf("%s: %+v", command, r)
+		}
+	}
+	for _, kind := range []string{"loinc", "icpc3"} {
+		if r := run(t, env, "vocab", "remove", kind); r.status != done || r.out != kind+": the built-in table is in use\n" {
+			t.Errorf("%+v", r)
+		}
+		if r := run(t, env, "vocab", "remove", kind); r.status != failed || !strings.Contains(r.err, "no release is imported here") {
+			t.Errorf("%+v", r)
+		}
+	}
+	if r := run(t, env, "vocab", "check"); r.status != done || strings.Count(r.out, "embedded") != 3 || strings.Count(r.out, "sha256") != 3 {
+		t.Errorf("%+v", r)
 	}
 }
 

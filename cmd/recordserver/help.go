@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"slices"
 	"strings"
 )
 
@@ -36,18 +37,32 @@ func help(a *app, _ context.Context, o *options) error {
 				return nil
 			}
 		}
+		if group := in(name); len(group) > 0 {
+			terminal{a.out}.printf("usage: recordserver %s <command> [flags] [arguments]\n\n", name)
+			terminal{a.out}.commands(group)
+			return nil
+		}
 		return usage(`no such command; "recordserver help" lists them`)
 	}
 	terminal{a.out}.printf("usage: recordserver <command> [flags] [arguments]\n\n")
-	terminal{a.out}.table(func(t terminal) {
-		for _, c := range commands() {
+	terminal{a.out}.commands(commands())
+	terminal{a.out}.printf(general)
+	return nil
+}
+
+// in are the commands whose name begins with a word.
+func in(word string) []command {
+	return slices.DeleteFunc(commands(), func(c command) bool { return !strings.HasPrefix(c.name, word+" ") })
+}
+
+func (t terminal) commands(list []command) {
+	t.table(func(t terminal) {
+		for _, c := range list {
 			if !c.hidden {
 				t.printf("  %s\t%s\n", strings.TrimSpace(c.name+" "+c.args), c.doc)
 			}
 		}
 	})
-	terminal{a.out}.printf(general)
-	return nil
 }
 
 func sentence(doc string) string { return strings.ToUpper(doc[:1]) + doc[1:] + "." }

@@ -52,7 +52,7 @@ type command struct {
 func commands() []command {
 	return []command{
 		userAddCommand, userListCommand, importCommand, recodeCommand, backupCommand, restoreCommand, doctorCommand, demoCommand,
-		mcpCommand, vocabImportCommand, vocabListCommand, vocabCheckCommand, versionCommand, helpCommand, readPDFCommand,
+		mcpCommand, vocabImportCommand, vocabRemoveCommand, vocabListCommand, vocabCheckCommand, versionCommand, helpCommand, readPDFCommand,
 	}
 }
 
@@ -69,8 +69,11 @@ func (a *app) main(ctx context.Context, args []string) int {
 
 // find takes the words of a command's name off args.
 func find(args []string) (command, []string, error) {
-	if len(args) == 0 || slices.Contains([]string{"-h", "-help", "--help"}, args[0]) {
+	switch {
+	case len(args) == 0 || asksForHelp(args[0]):
 		return helpCommand, nil, nil
+	case args[0] == "-version" || args[0] == "--version":
+		return versionCommand, args[1:], nil
 	}
 	var group []string
 	for _, c := range commands() {
@@ -82,11 +85,16 @@ func find(args []string) (command, []string, error) {
 			group = append(group, c.name)
 		}
 	}
-	if len(group) > 0 {
+	switch {
+	case len(group) > 0 && len(args) > 1 && asksForHelp(args[1]):
+		return helpCommand, args[:1], nil
+	case len(group) > 0:
 		return command{}, nil, usage("give one of: %s", strings.Join(group, ", "))
 	}
 	return command{}, nil, usage(`no such command; "recordserver help" lists them`)
 }
+
+func asksForHelp(arg string) bool { return slices.Contains([]string{"-h", "-help", "--help"}, arg) }
 
 // usageError is a command line that is not right.
 type usageError string

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"flag"
 	"fmt"
 	"log/slog"
 	"os/signal"
@@ -23,8 +24,14 @@ needs no network; only standardize_report asks a language model, and only where 
   --model-url URL   of a Chat Completions endpoint; else RECORDSERVER_MODEL_URL
   --model NAME      as the endpoint knows it; else RECORDSERVER_MODEL
 The endpoint's key, where it asks for one, is in RECORDSERVER_MODEL_KEY.
+A client can have standardize_report read any file that this process may read, unless one directory is set:
+  --reports DIR     files are read from it and below it only, wherever links lead, and a relative path is taken
+                    from it; else RECORDSERVER_REPORTS
 It ends with its input, when it is told to (SIGTERM), or when nobody reads its output.
 `,
+	flags: func(f *flag.FlagSet, o *options, getenv func(string) string) {
+		f.StringVar(&o.reports, "reports", getenv(envReports), "")
+	},
 	run: serveStdio,
 }
 
@@ -68,6 +75,9 @@ func terminologyServer(o *options) (*mcpserver.Server, error) {
 	code := standardize.New(set)
 	reader, err := newReports(o.model, code)
 	if err != nil {
+		return nil, err
+	}
+	if reader.from, err = openReportsDir(o.reports); err != nil {
 		return nil, err
 	}
 	by := authority{set: set, code: code}

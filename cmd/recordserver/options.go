@@ -19,6 +19,7 @@ const (
 	envLogLevel = "RECORDSERVER_LOG_LEVEL"
 	envStore    = "RECORDSERVER_STORE"
 	envKeyFile  = "RECORDSERVER_KEY_FILE"
+	envReports  = "RECORDSERVER_REPORTS"
 )
 
 // options are the flags of all commands, and what stands behind them.
@@ -31,6 +32,8 @@ type options struct {
 
 	store   string // the connection string of a PostgreSQL server; empty for a file in the data directory
 	keyFile string
+	partial bool   // of vocab import: a release with few codes is taken
+	reports string // of mcp: the one directory that reports are read from; empty for any
 	quick   bool   // of doctor: without reading everything
 	cause   string // of recode
 

@@ -14,7 +14,10 @@ import (
 )
 
 // reports reads reports with a language model, or says that there is none.
-type reports struct{ reader report.Reader }
+type reports struct {
+	reader report.Reader
+	from   *reportsDir // nil: files are read wherever they are
+}
 
 // newReports checks the model's configuration. Without one there is a reader that says what to set.
 func newReports(cfg llm.Config, code *standardize.Standardizer) (reports, error) {
@@ -24,21 +27,25 @@ func newReports(cfg llm.Config, code *standardize.Standardizer) (reports, error)
 	}
 	r := report.Reader{Standard: code, PDF: report.Child(exe, readPDFCommand.name)}
 	if cfg.BaseURL == "" && cfg.Model == "" {
-		return reports{r}, nil
+		return reports{reader: r}, nil
 	}
 	model, err := llm.New(cfg)
 	if err != nil {
 		return reports{}, usage("--model-url (or %s) must be an http or https address, and --model (or %s) a model's name: both or neither", llm.EnvURL, llm.EnvModel)
 	}
 	r.Model = model
-	return reports{r}, nil
+	return reports{reader: r}, nil
 }
 
 // ReadReport implements [mcpserver.ReportReader].
 func (r reports) ReadReport(ctx context.Context, src mcpserver.ReportSource) (mcpserver.Report, error) {
 	read, from := r.reader.ReadText, src.Text
-	if src.Path != "" {
+	switch {
+	case src.Path == "":
+	case r.from == nil:
 		read, from = r.reader.ReadFile, src.Path
+	default:
+		read, from = r.readBelow, src.Path
 	}
 	out, err := read(ctx, from)
 	if err != nil {
@@ -47,10 +54,22 @@ func (r reports) ReadReport(ctx context.Context, src mcpserver.ReportSource) (mc
 	return mcpserver.Report{Observations: out.Observations, Coded: out.Coded, Note: out.Note}, nil
 }
 
+// readBelow reads a file of the directory that reports are read from.
+func (r reports) readBelow(ctx context.Context, path string) (report.Report, error) {
+	if r.reader.Model == nil {
+		return report.Report{}, report.ErrNoModel
+	}
+	text, err := r.from.text(ctx, path, r.reader.PDF)
+	if err != nil {
+		return report.Report{}, err
+	}
+	return r.reader.ReadText(ctx, text)
+}
+
 // expected are the errors whose text is made for a client.
 var expected = []error{
 	report.ErrNoModel, report.ErrNoFile, report.ErrNotRegular, report.ErrFileTooBig, report.ErrNotText, report.ErrDamagedPDF,
-	report.ErrNoTextLayer, report.ErrTooLong, report.ErrEmpty, report.ErrModelList,
+	report.ErrNoTextLayer, report.ErrTooLong, report.ErrEmpty, report.ErrModelList, errNotInReports,
 }
 
 // forClient is the error that a client may see.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"net/http"
 	"strings"
 
 	"github.com/seed-a76b335c/philint/internal/fhir"
@@ -107,7 +108,9 @@ func Advice(err error) (string, bool) {
 		return "the model endpoint does not answer: check " + llm.EnvURL + " and that it runs", true
 	case llm.Cut, llm.TooLarge:
 		return "the model's answer was cut or too long: give a shorter document or another model", true
-	default:
-		return "the model endpoint failed: " + e.Error(), true
 	}
+	if e.Kind == llm.Refused && e.Status == http.StatusNotFound {
+		return "the model endpoint does not know the address or the model: " + llm.EnvURL + " is what stands before /chat/completions (it often ends in /v1), and " + llm.EnvModel + " the model's name there", true
+	}
+	return "the model endpoint failed: " + e.Error(), true
 }

@@ -38,8 +38,8 @@ type DamagedError struct {
 }
 
 func (e *DamagedError) Error() string {
-	return fmt.Sprintf("the %s table in %s is damaged: %v; import the release again (recordserver vocab import %s FILE), or delete the file to go back to the built-in table",
-		e.Kind, e.Path, e.Err, e.Kind)
+	return fmt.Sprintf("the %s table in %s is damaged: %v; import the release again (recordserver vocab import %s FILE), or go back to the built-in table (recordserver vocab remove %s)",
+		e.Kind, e.Path, e.Err, e.Kind, e.Kind)
 }
 
 func (e *DamagedError) Unwrap() error { return e.Err }

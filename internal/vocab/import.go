@@ -20,9 +20,30 @@ import (
 // ErrBusy says that another import is at work in the same directory.
 var ErrBusy = errors.New("another import is at work in this data directory: wait for it to end")
 
-// Import reads an official release and puts its table in the place of the one in use. When it fails, or the process
-// ends on the way, the one in use is as it was.
-func Import(dataDir string, k Kind, r io.Reader, now time.Time) (Report, error) {
+// PartialError says that a file has so few of the built-in codes that it must have been cut. LOINC takes no code out of
+// a release, and nine in ten of the built-in codes are older than the releases of ten years ago.
+type PartialError struct {
+	Kind       Kind
+	Core, Have int
+}
+
+func (e *PartialError) Error() string {
+	return fmt.Sprintf("the file has %d of the %d codes that are built in, so it seems to be cut, or a part: give the whole %s of the release, or say that it is a part (--partial); the built-in codes that it lacks then stay as they are",
+		e.Have, e.Core, e.Kind.Official())
+}
+
+// cut says whether a report is that of a file that was cut.
+func cut(r Report) bool { return 10*(r.Core-r.Absent) < 9*r.Core }
+
+// Options are how an import is done.
+type Options struct {
+	Now     time.Time
+	Partial bool // a release with few of the built-in codes is taken
+}
+
+// Import reads an official release and puts its table in the place of the one that was imported before. When it fails,
+// or the process ends on the way, the one in use is as it was.
+func Import(dataDir string, k Kind, r io.Reader, o Options) (Report, error) {
 	f := formats[k]
 	if f.release == nil {
 		return Report{}, fmt.Errorf("there is no vocabulary %q", k)
@@ -32,27 +53,63 @@ func Import(dataDir string, k Kind, r io.Reader, now time.Time) (Report, error) 
 		return Report{}, err
 	}
 	report.Kind, report.Version = k, t.Version()
+	if cut(report) && !o.Partial {
+		return Report{}, &PartialError{Kind: k, Core: report.Core, Have: report.Core - report.Absent}
+	}
 	if err := fits(t); err != nil {
 		return Report{}, err
 	}
-	dir := directory(dataDir)
-	if err := os.MkdirAll(dir, 0o700); err != nil {
-		return Report{}, fmt.Errorf("make the directory of vocabularies: %w", err)
-	}
-	unlock, err := lock(filepath.Join(dir, "import.lock"))
+	unlock, err := begin(dataDir)
 	if err != nil {
 		return Report{}, err
 	}
 	defer unlock()
+	return report, replace(dataDir, k, t, o.Now)
+}
+
+// begin keeps others out, and removes what an import left that was cut off.
+func begin(dataDir string) (unlock func(), err error) {
+	dir := directory(dataDir)
+	if err := os.MkdirAll(dir, 0o700); err != nil {
+		return nil, fmt.Errorf("make the directory of vocabularies: %w", err)
+	}
+	if unlock, err = lock(filepath.Join(dir, "import.lock")); err != nil {
+		return nil, err
+	}
 	sweep(dir)
-	return report, replace(dataDir, k, t, now)
+	return unlock, nil
+}
+
+// ErrNotImported says that there is nothing to remove.
+var ErrNotImported = errors.New("no release is imported here: the built-in table is in use")
+
+// Remove goes back to the built-in table. A damaged file is removed like a whole one.
+func Remove(dataDir string, k Kind) error {
+	if _, err := os.Stat(tablePath(dataDir, k)); errors.Is(err, os.ErrNotExist) {
+		return ErrNotImported // without making a directory first
+	}
+	unlock, err := begin(dataDir)
+	if err != nil {
+		return err
+	}
+	defer unlock()
+	switch err := os.Remove(tablePath(dataDir, k)); {
+	case errors.Is(err, os.ErrNotExist):
+		return ErrNotImported
+	case err != nil:
+		return fmt.Errorf("remove the table: %w", err)
+	}
+	return syncDir(directory(dataDir))
 }
 
 // fits makes sure that the program can work with the table before it is the one in use.
 func fits(t table) error {
-	codes, _ := t.(*loinc.Table)
-	complaints, _ := t.(*icpc3.Table)
-	if _, err := terminology.New(codes, complaints); err != nil {
+	v := &Vocabularies{Codes: loinc.Core(), Complaints: icpc3.Core()}
+	err := v.use(t)
+	if err == nil {
+		_, err = terminology.New(v.Codes, v.Complaints)
+	}
+	if err != nil {
 		return fmt.Errorf("the release does not go together with this version of the program: %w", err)
 	}
 	return nil
@@ -60,7 +117,7 @@ func fits(t table) error {
 
 const unfinished = ".unfinished"
 
-// sweep removes what an import left that was cut off. Its caller holds the lock.
+// sweep removes what an import left. Its caller holds the lock.
 func sweep(dir string) {
 	entries, err := os.ReadDir(dir)
 	if err != nil {

@@ -34,6 +34,7 @@ func (k Kind) Official() string { return formats[k].official }
 // table is what the two vocabularies have in common.
 type table interface {
 	Version() string
+	Digest() string
 	Notice() string
 	Len() int
 }
@@ -45,7 +46,10 @@ type Report struct {
 	Rows    int            // in the file
 	Kept    int            // in the table
 	Dropped map[string]int // by reason
-	Lost    int            // own names of the program whose code the release does not have
+	// Of the codes that are built in:
+	Core      int // how many there are
+	Absent    int // how many are not in the file; their built-in rows stay in use
+	Withdrawn int // how many the file has as retired; they are in use no longer
 }
 
 // format is how one vocabulary is read and written.
@@ -66,7 +70,10 @@ var formats = map[Kind]format{
 			if err != nil {
 				return nil, Report{}, fmt.Errorf("read the release: %w", err)
 			}
-			return t, Report{Rows: rep.Rows, Kept: rep.Kept, Dropped: rep.Dropped}, nil
+			core := loinc.Core().Len()
+			return t, Report{
+				Rows: rep.Rows, Kept: rep.Kept, Dropped: rep.Dropped, Core: core, Absent: core - rep.Core, Withdrawn: rep.Withdrawn,
+			}, nil
 		},
 		read: func(r io.Reader) (table, error) { return loinc.ReadTable(r) },
 		write: func(w io.Writer, t table) error {
@@ -81,7 +88,8 @@ var formats = map[Kind]format{
 			if err != nil {
 				return nil, Report{}, fmt.Errorf("read the release: %w", err)
 			}
-			return t, Report{Rows: rep.Rubrics, Kept: t.Len(), Lost: len(rep.Lost)}, nil
+			core := icpc3.Core()
+			return t, Report{Rows: rep.Rubrics, Kept: t.Len(), Core: core.Len(), Absent: core.Len() - t.Shared(core)}, nil
 		},
 		read: func(r io.Reader) (table, error) { return icpc3.ReadTable(r) },
 		write: func(w io.Writer, t table) error {

@@ -2,6 +2,7 @@ package vocab
 
 import (
 	"archive/zip"
+	"compress/flate"
 	"errors"
 	"fmt"
 	"io"
@@ -16,6 +17,8 @@ var (
 	ErrNoTable   = errors.New("the .zip holds no CSV or TSV file: give the file of the release itself")
 	ErrTables    = errors.New("the .zip holds several CSV or TSV files and none, or more than one, has the official name: give the file of the release itself")
 	ErrEncrypted = errors.New("the .zip is encrypted: unpack it and give the file of the release itself")
+	ErrDamaged   = errors.New("the .zip is damaged or not complete: download the release again, or unpack it and give the file of the release itself")
+	ErrPacked    = errors.New("the .zip is packed in a way that is not known here: unpack it and give the file of the release itself")
 	ErrTooLarge  = errors.New("the file is larger than any release: is it the right one?")
 )
 
@@ -37,7 +40,7 @@ func OpenSource(name string, k Kind) (io.ReadCloser, error) {
 	}
 	z, err := zip.OpenReader(name)
 	if err != nil {
-		return nil, fmt.Errorf("open the .zip: %w", err)
+		return nil, fmt.Errorf("open the .zip: %w", unpacking(err))
 	}
 	member, err := tableIn(z.File, k)
 	if err != nil {
@@ -47,9 +50,9 @@ func OpenSource(name string, k Kind) (io.ReadCloser, error) {
 	r, err := member.Open()
 	if err != nil {
 		_ = z.Close()
-		return nil, fmt.Errorf("open the file in the .zip: %w", err)
+		return nil, fmt.Errorf("open the file in the .zip: %w", unpacking(err))
 	}
-	return bounded(r, formats[k].most, r, z), nil
+	return bounded(unpacked{r}, formats[k].most, r, z), nil
 }
 
 // tableIn finds the one file that the release can be.
@@ -81,6 +84,26 @@ func tableIn(files []*zip.File, k Kind) (*zip.File, error) {
 		return nil, ErrEncrypted
 	}
 	return found, nil
+}
+
+// unpacking says what to do about an error of unpacking; that of the disk below stays as it is.
+func unpacking(err error) error {
+	if _, corrupt := errors.AsType[flate.CorruptInputError](err); corrupt ||
+		errors.Is(err, zip.ErrFormat) || errors.Is(err, zip.ErrChecksum) || errors.Is(err, io.ErrUnexpectedEOF) {
+		return fmt.Errorf("%w (%w)", ErrDamaged, err)
+	}
+	if errors.Is(err, zip.ErrAlgorithm) {
+		return fmt.Errorf("%w (%w)", ErrPacked, err)
+	}
+	return err
+}
+
+// unpacked is a file in a .zip.
+type unpacked struct{ r io.Reader }
+
+func (u unpacked) Read(p []byte) (int, error) {
+	n, err := u.r.Read(p)
+	return n, unpacking(err)
 }
 
 // bounded reads at most so many bytes, whatever a .zip says about itself.

@@ -117,6 +117,7 @@ type contest struct {
 	cell       store.Cell
 	metric     *record.Metric
 	zone       record.Zone
+	newest     record.ObsID // whose zone it is: ids go by time
 	device     bool // without a device nothing is elected: readers see every reading
 	candidates []record.Candidate
 	last       map[string]record.Observation // by stream: whose name its computed row bears
@@ -166,7 +167,7 @@ func (e *elector) split(c *contest, rows []record.Observation) []record.Observat
 		c.last[o.StreamKey] = o
 	}
 	if newest != nil {
-		c.zone = e.zoneOf(newest)
+		e.look(c, newest)
 	}
 	return raw
 }
@@ -179,6 +180,13 @@ func (e *elector) zoneOf(o *record.Observation) record.Zone {
 		return e.person.Zone
 	}
 	return z
+}
+
+// look takes the zone of a day from its newest row, in whatever order rows are seen.
+func (e *elector) look(c *contest, o *record.Observation) {
+	if compareIDs(o.ID, c.newest) > 0 {
+		c.newest, c.zone = o.ID, e.zoneOf(o)
+	}
 }
 
 // lean lets go of the points of a day that no other stream can complete.

@@ -118,7 +118,10 @@ func (e *elector) stagesOf(rows []record.Observation, m *record.Metric, of map[s
 			of[s] = h
 		}
 		h.points = append(h.points, p)
-		h.streams[m.Key], h.last = o, o
+		h.streams[m.Key] = o
+		if compareIDs(o.ID, h.last.ID) > 0 {
+			h.last = o
+		}
 	}
 	return rest
 }
@@ -142,9 +145,7 @@ func (e *elector) stand(c *contest, stream string, pieces []record.Point, like *
 	if !ok {
 		return
 	}
-	if len(c.candidates) == 0 {
-		c.zone = e.zoneOf(like)
-	}
+	e.look(c, like)
 	c.device = c.device || like.Modality == record.DeviceSensed
 	c.candidates = append(c.candidates, record.Candidate{Stream: stream, Source: like.Vendor, Class: like.SourceClass, Value: v})
 }

@@ -21,6 +21,13 @@ type Observation struct {
 	Effective     string          `json:"effectiveDateTime,omitempty"` // YYYY-MM-DD or a full instant
 	ValueQuantity *Quantity       `json:"valueQuantity,omitempty"`
 	ValueString   string          `json:"valueString,omitempty"`
+	Component     []Component     `json:"component,omitempty"`
+}
+
+// Component is one of the values of an observation that has several, such as the two of a blood pressure.
+type Component struct {
+	Code          CodeableConcept `json:"code"`
+	ValueQuantity *Quantity       `json:"valueQuantity,omitempty"`
 }
 
 // CodeableConcept is words and, where they are known, codes for them.

@@ -19,10 +19,11 @@ func (o Observation) MarshalJSON() ([]byte, error) {
 	o.Code = o.Code.clean()
 	o.Extension = cleanExtensions(o.Extension)
 	o.ValueString = plaintext.Clean(o.ValueString)
-	if o.ValueQuantity != nil {
-		q := *o.ValueQuantity
-		q.Unit, q.Code = plaintext.Clean(q.Unit), plaintext.Clean(q.Code)
-		o.ValueQuantity = &q
+	o.ValueQuantity = o.ValueQuantity.clean()
+	parts := o.Component
+	o.Component = nil
+	for _, c := range parts {
+		o.Component = append(o.Component, Component{Code: c.Code.clean(), ValueQuantity: c.ValueQuantity.clean()})
 	}
 	var b bytes.Buffer
 	e := json.NewEncoder(&b)
@@ -31,6 +32,15 @@ func (o Observation) MarshalJSON() ([]byte, error) {
 		return nil, fmt.Errorf("write an observation: %w", err)
 	}
 	return b.Bytes(), nil
+}
+
+func (q *Quantity) clean() *Quantity {
+	if q == nil {
+		return nil
+	}
+	out := *q
+	out.Unit, out.Code = plaintext.Clean(q.Unit), plaintext.Clean(q.Code)
+	return &out
 }
 
 func (c CodeableConcept) clean() CodeableConcept {

@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/seed-a76b335c/philint/internal/llm"
+	"github.com/seed-a76b335c/philint/internal/plaintext"
 )
 
 // Row is one result as the report prints it.
@@ -107,7 +108,7 @@ func (out *Rows) add(l listed, p printed) {
 	for _, r := range l.Rows {
 		row := Row{Name: strings.TrimSpace(string(r.Name)), Value: strings.TrimSpace(string(r.Value)), Unit: strings.TrimSpace(string(r.Unit))}
 		switch {
-		case row.Name == "":
+		case plaintext.Blank(row.Name):
 			out.Nameless++
 			continue
 		case !p.holds(row):

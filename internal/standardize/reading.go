@@ -29,7 +29,9 @@ func (s *Standardizer) Reading(in Reading) (o fhir.Observation, coded bool) {
 	if r.Resolved() {
 		o.Code.Coding = []fhir.Coding{{System: fhir.SystemLOINC, Code: r.Code, Display: r.Display}}
 	}
-	value(&o, r, in)
+	if o.Component = s.pressures(r, in); o.Component == nil {
+		value(&o, r, in)
+	}
 	o.Extension = s.readingDecision(r).extension()
 	return o, r.Resolved()
 }

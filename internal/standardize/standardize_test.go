@@ -101,6 +101,27 @@ func TestAReadingBecomesAnObservation(t *testing.T) {
 	}
 }
 
+func TestABloodPressureHasTwoComponents(t *testing.T) {
+	s := standardizer(t)
+	for _, in := range []Reading{{Name: "Blood pressure", Value: "120/80", Unit: "mmHg"}, {Name: "血压", Value: "120/80 mmHg"}, {Name: "BP", Value: "120/80"}} {
+		o, coded := s.Reading(in)
+		if !coded || o.Code.Coding[0].Code != "85354-9" || len(o.Component) != 2 || o.ValueString != "" || o.ValueQuantity != nil {
+			t.Fatalf("%+v: %+v", in, o)
+		}
+		for i, want := range []struct{ code, value string }{{"8480-6", "120"}, {"8462-4", "80"}} {
+			c := o.Component[i]
+			if c.Code.Coding[0].Code != want.code || string(c.ValueQuantity.Value) != want.value || in.Name != "BP" && c.ValueQuantity.Code != "mm[Hg]" {
+				t.Errorf("%+v: %+v %+v", in, c.Code, c.ValueQuantity)
+			}
+		}
+	}
+	for _, in := range []Reading{{Name: "Blood pressure", Value: "120"}, {Name: "Glucose", Value: "120/80"}, {Name: "Blood pressure", Value: "120/80", Unit: "mg/dL"}} {
+		if o, _ := s.Reading(in); o.Component != nil {
+			t.Errorf("%+v: %+v", in, o.Component)
+		}
+	}
+}
+
 func TestAComplaintBecomesAnObservation(t *testing.T) {
 	s := standardizer(t)
 	for _, c := range []struct {

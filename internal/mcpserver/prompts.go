@@ -7,7 +7,7 @@ func TerminologyPrompts() []Prompt {
 			Name: "read_lab_report", Title: "Read a laboratory report",
 			Description: "Lists the readings of a laboratory report with their codes, and says which could not be coded.",
 			Text: `Read the laboratory report and list its readings.
-Pass every reading to standardize_reading, up to 200 in one call, with name, value and unit exactly as printed. Pass a blood pressure as two readings.
+Pass every reading to standardize_reading, up to 200 in one call, with name, value and unit exactly as printed. A blood pressure such as 120/80 is one reading.
 Then show a table: name as printed, value and unit as printed, code, the code's name. Put the readings without a code under it, each with the reason from its extension. Add no codes, reference ranges or diagnoses of your own.
 If there is no report here, ask for it.`,
 			Arguments: []PromptArgument{

@@ -161,7 +161,7 @@ func readingTool(s Standardizer) Tool {
 	name := text("The measurement's name exactly as printed.", maxName)
 	value := schema.Schema{
 		Types: []schema.Type{schema.String, schema.Number}, MaxLength: maxValue,
-		Description: "The value exactly as printed, with a comparator or flag if there is one. Blood pressure is two readings.",
+		Description: "The value exactly as printed, with a comparator or flag if there is one. A blood pressure such as 120/80 is one value and becomes two components.",
 	}
 	unit := text("The unit exactly as printed, if it stands in a place of its own.", maxUnit)
 	return Tool{

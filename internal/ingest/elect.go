@@ -118,7 +118,7 @@ type contest struct {
 	metric     *record.Metric
 	zone       record.Zone
 	newest     record.ObsID // whose zone it is: ids go by time
-	device     bool // without a device nothing is elected: readers see every reading
+	device     bool         // without a device nothing is elected: readers see every reading
 	candidates []record.Candidate
 	last       map[string]record.Observation // by stream: whose name its computed row bears
 	computed   []record.Observation          // rows that were computed before

@@ -131,12 +131,17 @@ func (w *writer) chains(ctx context.Context, ids []record.ObsID, sent map[record
 		for id, head := range at {
 			t, ok := found[id]
 			o := sent[head]
+			if !ok || t.Fingerprint == o.Fingerprint || t.Status != record.Final || strings.HasPrefix(t.SourceRef, correctionPrefix) {
+				continue
+			}
+			by, err := w.tx.SupersededBy(ctx, t)
 			switch {
-			case !ok || t.Fingerprint == o.Fingerprint || t.Status != record.Final || strings.HasPrefix(t.SourceRef, correctionPrefix):
-			case t.By.IsZero():
+			case err != nil:
+				return nil, err
+			case by.IsZero():
 				ends[head] = t
 			default:
-				next[t.By] = head
+				next[by] = head
 			}
 		}
 		at = next

@@ -254,6 +254,17 @@ var asked = map[string]func(ctx context.Context, s *Store, w *world) (any, error
 		}
 		return out, err
 	}),
+	"Tx.SupersededBy": eachTx(func(ctx context.Context, tx *Tx, w *world) (any, error) {
+		var out []any
+		for _, o := range w.obs {
+			by, err := tx.SupersededBy(ctx, Trace{Cell: Cell{Series: o.Coding.Series, Day: o.LocalDay}, ID: o.ID, Start: o.Start})
+			if err != nil {
+				return nil, err
+			}
+			out = append(out, by.String())
+		}
+		return out, nil
+	}),
 	"Tx.Page": eachTx(func(ctx context.Context, tx *Tx, _ *world) (any, error) {
 		first, err := tx.Page(ctx, record.ObsID{}, 10)
 		if err != nil || len(first) < 10 {

@@ -16,34 +16,28 @@ type Trace struct {
 	Fingerprint [16]byte
 	Status      record.Status
 	SourceRef   string
-	By          record.ObsID // the row that supersedes it, zero for none
 }
-
-const traceSQL = `SELECT o.id, o.series_id, o.local_day, o.start_at, o.fingerprint, o.status, o.source_ref, s.by_id
-FROM observation o LEFT JOIN superseded s ON s.person_id = o.person_id AND s.series_id = o.series_id
-	AND s.local_day = o.local_day AND s.start_at = o.start_at AND s.id = o.id
-WHERE o.person_id = ? AND o.id = ?`
 
 // Traces finds rows by their ids, superseded ones too. Ids that are not there are left out. It asks for one id at a time:
 // for a list of ids, an engine that has no statistics of a new store yet reads all of a person's rows instead.
 func (tx *Tx) Traces(ctx context.Context, ids []record.ObsID) (map[record.ObsID]Trace, error) {
 	out := make(map[record.ObsID]Trace, len(ids))
-	var id, fingerprint, by []byte
+	var id, fingerprint []byte
 	var day, start int64
 	var status string
 	for i := range ids {
-		rows, err := tx.tx.Query(ctx, traceSQL, tx.person, ids[i][:])
+		rows, err := tx.tx.Query(ctx, `SELECT id, series_id, local_day, start_at, fingerprint, status, source_ref FROM observation WHERE person_id = ? AND id = ?`,
+			tx.person, ids[i][:])
 		if err != nil {
 			return nil, err
 		}
 		for rows.Next() {
 			var t Trace
-			if err := rows.Scan(&id, &t.Series, &day, &start, &fingerprint, &status, &t.SourceRef, &by); err != nil {
+			if err := rows.Scan(&id, &t.Series, &day, &start, &fingerprint, &status, &t.SourceRef); err != nil {
 				return nil, errors.Join(err, rows.Close())
 			}
 			copy(t.ID[:], id)
 			copy(t.Fingerprint[:], fingerprint)
-			copy(t.By[:], by)
 			t.Day, t.Start, t.Status = record.Day(day), record.Instant(start), record.Status(status)
 			out[t.ID] = t
 		}
@@ -52,6 +46,23 @@ func (tx *Tx) Traces(ctx context.Context, ids []record.ObsID) (map[record.ObsID]
 		}
 	}
 	return out, nil
+}
+
+// SupersededBy is the row that supersedes one, the zero id for none.
+func (tx *Tx) SupersededBy(ctx context.Context, t Trace) (by record.ObsID, err error) {
+	rows, err := tx.tx.Query(ctx, `SELECT by_id FROM superseded WHERE person_id = ? AND series_id = ? AND local_day = ? AND start_at = ? AND id = ?`,
+		tx.person, t.Series, int64(t.Day), int64(t.Start), t.ID[:])
+	if err != nil {
+		return by, err
+	}
+	var id []byte
+	for rows.Next() {
+		if err := rows.Scan(&id); err != nil {
+			return by, errors.Join(err, rows.Close())
+		}
+		copy(by[:], id)
+	}
+	return by, rows.Close()
 }
 
 // Page returns visible observations in the order of their ids, after one of them, at most limit. The zero id is before

@@ -26,8 +26,11 @@ func batchOf(t *testing.T, n int) string {
 	}
 	w := bufio.NewWriter(f)
 	fmt.Fprintln(w, `{"device": {"maker": "Tarn", "model": "Watch 2"}}`)
-	at := time.Date(2025, 10, 1, 6, 0, 0, 0, time.UTC)
+	at := time.Date(2023, 1, 1, 6, 0, 0, 0, time.UTC)
 	for i := range n {
+		if i%60 == 59 {
+			at = at.Add(19 * time.Hour) // a day has few samples, so that there are many days to elect
+		}
 		if i%10 == 9 {
 			fmt.Fprintf(w, `{"metric": "heart_rate", "value": %d, "start": %q}`+"\n", 60+i%40, at.Format(time.RFC3339))
 			continue
@@ -121,16 +124,29 @@ func (i *importing) command() *exec.Cmd {
 	return program(i.t, "import", "--data", i.data, "--person", string(i.id), i.file)
 }
 
-// untilElections waits until all batches are stored, and some of the days after that.
-func (i *importing) untilElections(over chan struct{}) {
+// phase is where an import is to be killed.
+type phase int
+
+const (
+	anywhere phase = iota
+	betweenBatches
+	inElections // all batches are stored, and not all days elected
+)
+
+func (i *importing) until(p phase, over chan struct{}) {
+	if p == anywhere {
+		pause(over, time.Duration(rand.Int64N(int64(i.whole))))
+		return
+	}
+	state, most := store.BatchRunning, i.whole/5
+	if p == inElections {
+		state, most = store.BatchDone, i.whole/50
+	}
 	s := open(i.t, i.data)
 	defer s.Close()
-	for {
-		if batches, err := s.Person(i.id).Batches(context.Background()); err == nil && len(batches) > 0 && batches[0].State == store.BatchDone {
-			pause(over, time.Duration(rand.Int64N(int64(i.whole/20))))
-			return
-		}
-		if pause(over, 2*time.Millisecond) {
+	for !pause(over, time.Millisecond) {
+		if batches, err := s.Person(i.id).Batches(context.Background()); err == nil && len(batches) > 0 && batches[0].State == state {
+			pause(over, time.Duration(rand.Int64N(int64(most))))
 			return
 		}
 	}
@@ -189,7 +205,7 @@ func TestAnImportThatIsKilledGoesOnWhereItStopped(t *testing.T) {
 	for _, tt := range []struct {
 		name        string
 		rows, kills int
-	}{{"one transaction", 2_000, 13}, {"batches", 55_000, 12}} {
+	}{{"one transaction", 2_000, 13}, {"batches", 62_000, 12}} {
 		t.Run(tt.name, func(t *testing.T) {
 			i := &importing{t: t, rows: tt.rows, file: batchOf(t, tt.rows)}
 			i.begin()
@@ -210,6 +226,15 @@ func TestAnImportThatIsKilledGoesOnWhereItStopped(t *testing.T) {
 	}
 }
 
+// finish runs the import to its end.
+func (i *importing) finish() {
+	i.t.Helper()
+	if out, err := i.command().CombinedOutput(); err != nil {
+		i.t.Fatalf("%v: %s", err, out)
+	}
+	i.same()
+}
+
 func (i *importing) kill(kills int) {
 	t := i.t
 	killed, between, electing, ended := 0, 0, 0, 0
@@ -223,11 +248,11 @@ func (i *importing) kill(kills int) {
 			_ = cmd.Wait()
 			close(over)
 		}()
-		if i.rows > 50_000 && (killed+ended)%2 == 1 {
-			i.untilElections(over)
-		} else {
-			pause(over, time.Duration(rand.Int64N(int64(i.whole))))
+		turn := phase(killed % 3)
+		if i.rows <= 50_000 {
+			turn = anywhere
 		}
+		i.until(turn, over)
 		_ = cmd.Process.Kill()
 		<-over
 		waiting := i.check()
@@ -244,11 +269,16 @@ func (i *importing) kill(kills int) {
 		case waiting > 0:
 			electing++
 		}
+		if turn == inElections {
+			// Once all batches are stored the next run would find this moment at once.
+			i.finish()
+			i.begin()
+		}
 	}
-	if out, err := i.command().CombinedOutput(); err != nil {
-		t.Fatalf("%v: %s", err, out)
+	i.finish()
+	if i.rows > 50_000 && (between == 0 || electing == 0) {
+		t.Errorf("%d were killed between batches, %d in elections", between, electing)
 	}
-	i.same()
 	left, err := filepath.Glob(filepath.Join(i.data, "documents", string(i.id), "*"))
 	if err != nil || len(left) == 0 {
 		t.Errorf("%v, %v", left, err)

@@ -9,7 +9,7 @@ MODULES := $(sort $(patsubst %/go.mod,%,$(wildcard redact/*/go.mod tools/*/go.mo
 SHARED  ?= ../shared
 
 .PHONY: run build test test-modules lint gate fmt-check static vuln eval robust fuzz bench-lint bench-redact leak-matrix golangci tools clean \
-	eval-terminology bench-terminology fhircheck fhircheck-install vocabularies vocabularies-check
+	eval-terminology bench-terminology fhircheck fhircheck-install vocabularies vocabularies-check bench-store
 
 run: build
 	@echo "philint on testdata/example, an invented clinic's service with five lines that must go:"
@@ -117,6 +117,15 @@ eval-terminology:
 # Time of a resolve, time and memory of the tables.
 bench-terminology:
 	$(GO) test -run '^$$' -bench . -benchtime 0.5s ./internal/terminology ./internal/terminology/ucum ./internal/terminology/units ./internal/terminology/loinc ./internal/terminology/icpc3 ./internal/terminology/alias ./internal/terminology/fold
+
+# The store and the way into it, each beside the bare statements in the same run: import with coding, gates and election
+# beside a bare batched insert (SQLite) and COPY (PostgreSQL); a window of 500 readings out of a million beside the same
+# SQL by hand; growth; an Apple export of two million records. STORE_BENCH_ROWS=5000000 adds the last line of the growth.
+bench-store:
+	$(GO) test -run '^$$' -bench 'Import|Prepare' -benchtime 3x -timeout 30m ./internal/ingest
+	$(GO) test -run '^$$' -bench 'StoreWindow|StoreRoundTrips|StoreReaders' -benchtime 2s -timeout 30m ./internal/store
+	$(GO) test -run '^$$' -bench StoreGrowth -benchtime 1x -timeout 60m ./internal/store
+	$(GO) run ./internal/ingest/apple/bench -records 2000000 -limit 200
 
 # HL7's own definitions of FHIR R4 and a validator, for tests (npm).
 fhircheck-install:

@@ -67,12 +67,14 @@ func TestEveryFailureHasAKindAndTellsNothingElse(t *testing.T) {
 		kind  Kind
 		tries int
 	}{
-		"401":                   {code(401), Unauthorized, 1},
-		"403":                   {code(403), Unauthorized, 1},
-		"404":                   {code(404), Refused, 1},
-		"429 is tried again":    {code(429), Limited, 3},
-		"503 is tried again":    {code(503), Refused, 3},
-		"a redirect is refused": {func(w http.ResponseWriter, r *http.Request) { http.Redirect(w, r, "/elsewhere/"+secret, http.StatusTemporaryRedirect) }, Refused, 1},
+		"401":                {code(401), Unauthorized, 1},
+		"403":                {code(403), Unauthorized, 1},
+		"404":                {code(404), Refused, 1},
+		"429 is tried again": {code(429), Limited, 3},
+		"503 is tried again": {code(503), Refused, 3},
+		"a redirect is refused": {func(w http.ResponseWriter, r *http.Request) {
+			http.Redirect(w, r, "/elsewhere/"+secret, http.StatusTemporaryRedirect)
+		}, Refused, 1},
 		"no JSON":               {text(secret), BadReply, 1},
 		"no choices":            {text(`{"choices":[]}`), BadReply, 1},
 		"null content":          {text(`{"choices":[{"message":{"content":null}}]}`), BadReply, 1},

@@ -41,7 +41,7 @@ Flags:
   --date-order ORDER   dmy, mdy or ymd, where a table's dates can be read in more than one way
   --dry-run            stores nothing; shows how tables are read and what the gates would refuse
 
-Importing a file again changes nothing. A file of at most 50,000 records is stored whole or not at all; a longer one in
+Importing a file again changes nothing. A file of at most 20,000 records is stored whole or not at all; a longer one in
 batches, and when it is broken off, importing it again goes on where it stopped. The files themselves are kept in the
 data directory, encrypted where the store is. Every record is counted, once: as stored, as a duplicate, as changed since
 it was last imported, or as rejected, with the reason and the places of the first few. Neither names of files nor what is
@@ -200,6 +200,7 @@ func (i *importer) try(ctx context.Context, file *format.File, r *outcome) error
 	t := &r.tally
 	t.Rejected, t.First = map[ingest.Reason]int64{}, map[ingest.Reason][]int64{}
 	now := record.InstantOf(i.app.now())
+	sink := ingest.NewMedications(i.person, string(r.format), "", i.app.now())
 	for d, err := range file.Drafts {
 		if err == nil {
 			err = ctx.Err()
@@ -211,6 +212,8 @@ func (i *importer) try(ctx context.Context, file *format.File, r *outcome) error
 			return err
 		} else if d.Medication == nil {
 			_, reason = ingest.Gate(d, i.person, now)
+		} else {
+			reason = sink.Admit(&d)
 		}
 		if t.Read++; reason != "" {
 			if t.Rejected[reason]++; len(t.First[reason]) < 5 {
@@ -233,6 +236,7 @@ func (i *importer) bring(ctx context.Context, name string, src *os.File, file *f
 	d.Name, d.MediaType, d.AddedAt = filepath.Base(name), file.MediaType, record.InstantOf(i.app.now())
 	r.tally, err = ingest.Import(ctx, ingest.Options{
 		Store: i.store, Person: i.person, Set: i.set, Now: i.app.now, Document: &d, Format: file.Version, Progress: r.progress,
+		Medications: ingest.NewMedications(i.person, string(r.format), ingest.DocumentSource(d.ID), i.app.now()),
 	}, file.Drafts)
 	if err == nil {
 		return nil

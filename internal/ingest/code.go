@@ -201,7 +201,7 @@ func (c *coder) device(a *decision, o *record.Observation, q question) bool {
 
 // reading asks the vocabulary.
 func (c *coder) reading(a *decision, o *record.Observation, d *Draft, q question) {
-	v := c.set.Code(terminology.Draft{Name: d.Name, Value: d.Value, Unit: d.Unit, Source: q.source, Aliases: c.aliases})
+	v := c.set.Code(terminology.Draft{Name: d.Name, Value: underSign(d.Value, d.Decimal), Unit: d.Unit, Source: q.source, Aliases: c.aliases})
 	a.coding = codingOf(&v, o)
 	if v.Outcome != terminology.OutcomeCoded {
 		a.coding.Series = localSeries(o.NameKey, unitKey(q))

@@ -65,6 +65,9 @@ func (p *pipe) corrected(old *record.Observation, c Change) (record.Observation,
 	if c.Name != nil {
 		d.Codes = nil // they spoke of the old name
 	}
+	if d.Decimal = 0; c.Value == nil {
+		d.Decimal = p.gate.signOf(old)
+	}
 	if c.When != nil {
 		d.When, d.Grain, d.Stat = *c.When, "", ""
 	}
@@ -82,6 +85,7 @@ func (p *pipe) corrected(old *record.Observation, c Change) (record.Observation,
 		row.Start, row.End, row.Zone, row.TZSource = old.Start, old.End, old.Zone, old.TZSource
 		row.LocalDay, row.DayKnown, row.Grain, row.Stat = old.LocalDay, old.DayKnown, old.Grain, old.Stat
 	}
+	row.RefLow, row.RefHigh = old.RefLow, old.RefHigh // as it was read, which the printed range alone may not tell
 	row.MemberOf, row.Amends = old.MemberOf, old.ID
 	row.SourceRef = correctionPrefix + strings.TrimPrefix(old.SourceRef, correctionPrefix)
 	row.Fingerprint = p.gate.fingerprint(&row, row.SourceRef)

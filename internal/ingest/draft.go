@@ -30,6 +30,9 @@ type Draft struct {
 	VendorField string // the vendor's own name of the quantity, such as HKQuantityTypeIdentifierStepCount
 
 	Name, Value, Unit, Ref, Flag, Method, Specimen, Comment string
+	// Decimal is the sign that separates decimals in Value and Ref, where the source shows it elsewhere: 250.000 in a table
+	// whose other numbers have a comma is 250 thousand. 0 leaves each number to speak for itself.
+	Decimal byte
 
 	// Platform is the maker in whose terms VendorField is written: apple, fitbit, … as package record names them; "" where
 	// the field's name says so by itself. Metric is the key of package record's metric, where the importer knows it.
@@ -40,9 +43,12 @@ type Draft struct {
 	// AbsentReason says why there is no value, in the source's words (FHIR dataAbsentReason); "" where there is one.
 	AbsentReason string
 
-	When  When
-	Grain record.Grain
-	Stat  string
+	When When
+	// Recorded is when the value came to the source, where it says so. Of two segments of a night that contradict each
+	// other, the later recorded stands.
+	Recorded time.Time
+	Grain    record.Grain
+	Stat     string
 
 	// Panel names the report or panel that the value is a member of, as printed; "" for none. Drafts of one panel have
 	// the same PanelID, which is the source's own.

@@ -241,3 +241,36 @@ func TestTheJournal(t *testing.T) {
 		}
 	})
 }
+
+func TestTheDecimalSignOfATableStandsAfterItIsStored(t *testing.T) {
+	engines(t, func(t *testing.T, o Options) {
+		ctx := context.Background()
+		when := When{Start: at(t, "2026-03-02T08:30:00+01:00")}
+		mustImport(t, o, []Draft{
+			{Name: "Platelets", Value: "250.000", Unit: "/uL", Ref: "150.000 - 400.000", Decimal: ',', When: when},
+			{Name: "Potassium", Value: "4,125", Unit: "mmol/L", Ref: "3,500 - 5,100", Decimal: ',', When: when},
+			{Name: "Sodium", Value: "140.125", Unit: "mmol/L", When: when},
+		})
+		want := map[string][3]float64{"Platelets": {250_000, 150_000, 400_000}, "Potassium": {4.125, 3.5, 5.1}, "Sodium": {140.125}}
+		check := func(when string) {
+			t.Helper()
+			for _, r := range all(t, o.Store, ana) {
+				w := want[r.Name]
+				if r.Number != w[0] || r.Coding.Outcome != record.Coded || w[1] != 0 && (r.RefLow == nil || *r.RefLow != w[1] || *r.RefHigh != w[2]) {
+					t.Errorf("%s: %s %q is %v, %v, %v", when, r.Name, r.Value, r.Number, r.RefLow, r.Coding)
+				}
+			}
+		}
+		check("stored")
+		if again, err := Recode(ctx, o, CauseRules); err != nil || again.Changed != 0 {
+			t.Errorf("%+v, %v", again, err)
+		}
+		check("decided again")
+		for _, r := range all(t, o.Store, ana) {
+			if _, err := Correct(ctx, o, r.ID, Change{Comment: of("fasting")}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		check("with another comment")
+	})
+}

@@ -71,8 +71,12 @@ func (g *gate) copy(o *record.Observation, d *Draft) {
 		o.Kind = record.Measurement
 		d.Kind = record.Measurement
 	}
+	if !d.Recorded.IsZero() {
+		// Nothing can have come to us before it was recorded, whatever the phone's clock says.
+		o.CreatedAt = min(record.InstantOf(d.Recorded), g.now)
+	}
 	defaults(o)
-	l := g.limits(d.Ref)
+	l := g.limits(d.Ref, d.Decimal)
 	o.RefLow, o.RefHigh = l.low, l.high
 }
 

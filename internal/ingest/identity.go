@@ -47,18 +47,22 @@ func (g *gate) manyAtOnce(o *record.Observation, d *Draft) bool {
 }
 
 // fingerprint covers what the source says: another one under the same id is a changed sample. The person's own zone is
-// no part of it, since it is not the source's.
+// no part of it, since it is not the source's. Neither is the offset of a record that is known wherever it comes again: a
+// phone writes its whole history with the offset of the place where it is, and the day that was decided first stands.
 func (g *gate) fingerprint(o *record.Observation, origin string) [16]byte {
 	b := g.buffer[:0]
 	text := func(s string) { b = append(append(b, s...), 0x1f) }
 	for _, s := range [...]string{
 		string(o.Kind), origin, o.SourceRecordID, o.Vendor, o.VendorField, o.Name, o.Value, o.Unit, o.Ref, o.Flag, o.Method, o.Specimen, o.Comment,
-		o.AbsentReason, string(o.Grain), o.Stat, string(o.TZSource),
+		o.AbsentReason, string(o.Grain), o.Stat,
 	} {
 		text(s)
 	}
-	if o.TZSource == record.ZoneIANA || o.TZSource == record.ZoneOffset {
-		text(o.Zone)
+	if instant := o.TZSource == record.ZoneOffset || o.TZSource == record.ZoneUserDefault; origin == "" || !instant {
+		text(string(o.TZSource))
+		if o.TZSource == record.ZoneIANA || o.TZSource == record.ZoneOffset {
+			text(o.Zone)
+		}
 	}
 	for _, n := range [...]record.Instant{o.Start, o.End} {
 		for shift := 56; shift >= 0; shift -= 8 {

@@ -103,6 +103,7 @@ func (p *pipe) decideAgain(old *record.Observation) record.Observation {
 	now := *old
 	now.Number, now.HasNumber, now.Comparator, now.AbsentReason = 0, false, "", ""
 	d := draftOf(old, p.coder.series.of(old.Coding.Series), p.gate.zones)
+	d.Decimal = p.gate.signOf(old)
 	value, reason := p.gate.read(&now, &d)
 	if reason != "" {
 		return *old // it was stored under other gates, and stays as it is

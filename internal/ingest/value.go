@@ -19,7 +19,8 @@ type parsed struct {
 }
 
 // parse reads a value. Plain numbers, which nearly all are, take a short way that reads them alike.
-func (g *gate) parse(value, unit string) parsed {
+func (g *gate) parse(value, unit string, decimal byte) parsed {
+	value = underSign(value, decimal)
 	v, ok := plain(value)
 	if !ok {
 		v = units.ParseReading(value, unit)
@@ -74,7 +75,7 @@ func (g *gate) read(o *record.Observation, d *Draft) (parsed, Reason) {
 	if reason := unreadable(d.Value); reason != "" {
 		return parsed{}, reason
 	}
-	p := g.parse(d.Value, d.Unit)
+	p := g.parse(d.Value, d.Unit, d.Decimal)
 	if f := g.metrics.field(d); f != nil && o.Kind == record.Measurement {
 		fieldUnit(&p, f)
 	}
@@ -158,7 +159,8 @@ func notANumber(value string) Reason {
 // limits are the ends of a printed reference range.
 type limits struct{ low, high *float64 }
 
-func (g *gate) limits(printed string) limits {
+func (g *gate) limits(printed string, decimal byte) limits {
+	printed = underSign(printed, decimal)
 	if strings.TrimSpace(printed) == "" {
 		return limits{}
 	}

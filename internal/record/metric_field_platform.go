@@ -46,6 +46,12 @@ var appleFields = []vendorField{
 	{"HKQuantityTypeIdentifierWalkingSpeed", "walking_speed", "m/s", ""},
 	{"HKQuantityTypeIdentifierRunningSpeed", "running_speed", "m/s", ""},
 	{"HKQuantityTypeIdentifierCyclingSpeed", "cycling_speed", "m/s", ""},
+	{"HKQuantityTypeIdentifierRunningPower", "running_power", "W", ""},
+	{"HKQuantityTypeIdentifierCyclingPower", "cycling_power", "W", ""},
+	{"HKQuantityTypeIdentifierCyclingCadence", "cycling_cadence", "/min", ""},
+	{"HKQuantityTypeIdentifierRunningStrideLength", "running_stride_length", "m", ""},
+	{"HKQuantityTypeIdentifierRunningVerticalOscillation", "running_vertical_oscillation", "cm", ""},
+	{"HKQuantityTypeIdentifierRunningGroundContactTime", "running_ground_contact_time", "ms", ""},
 	{"HKQuantityTypeIdentifierWalkingStepLength", "walking_step_length", "m", ""},
 	{"HKQuantityTypeIdentifierWalkingAsymmetryPercentage", "walking_asymmetry", "1", ""},
 	{"HKQuantityTypeIdentifierWalkingDoubleSupportPercentage", "walking_double_support", "1", ""},
@@ -85,6 +91,12 @@ var appleFields = []vendorField{
 	{"HKQuantityTypeIdentifierDietaryProtein", "dietary_protein", "g", ""},
 	{"HKQuantityTypeIdentifierDietaryCarbohydrates", "dietary_carbohydrates", "g", ""},
 	{"HKQuantityTypeIdentifierDietaryFatTotal", "dietary_fat", "g", ""},
+	{"HKQuantityTypeIdentifierDietaryFatSaturated", "dietary_fat_saturated", "g", ""},
+	{"HKQuantityTypeIdentifierDietaryFiber", "dietary_fiber", "g", ""},
+	{"HKQuantityTypeIdentifierDietarySugar", "dietary_sugar", "g", ""},
+	{"HKQuantityTypeIdentifierDietaryCholesterol", "dietary_cholesterol", "mg", ""},
+	{"HKQuantityTypeIdentifierDietaryPotassium", "dietary_potassium", "mg", ""},
+	{"HKQuantityTypeIdentifierDietaryCalcium", "dietary_calcium", "mg", ""},
 	{"HKQuantityTypeIdentifierDietaryWater", "dietary_water", "mL", ""},
 	{"HKQuantityTypeIdentifierDietaryCaffeine", "dietary_caffeine", "mg", ""},
 	{"HKQuantityTypeIdentifierDietarySodium", "dietary_sodium", "mg", ""},
@@ -100,6 +112,12 @@ var appleFields = []vendorField{
 	{"HKCategoryValueSleepAnalysisAsleepDeep", "sleep_deep", "min", ""},
 	{"HKCategoryValueSleepAnalysisAsleepREM", "sleep_rem", "min", ""},
 	{"HKCategoryValueSleepAnalysisAwake", "sleep_awake", "min", ""},
+	// A workout says how long it was, which is not how long it took: pauses are no part of it.
+	{"Workout.duration", "workout_time", "min", StateCumulative},
+	{"ActivitySummary.activeEnergyBurned", "active_energy", "kcal", StateProviderDaily},
+	{"ActivitySummary.appleMoveTime", "move_time", "min", StateProviderDaily},
+	{"ActivitySummary.appleExerciseTime", "exercise_time", "min", StateProviderDaily},
+	{"ActivitySummary.appleStandHours", "stand_hours", "h", StateProviderDaily},
 }
 
 // healthConnectFields are Android's records: a record's name and the measure in it.

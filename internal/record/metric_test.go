@@ -147,6 +147,17 @@ func TestAFieldIsFoundByItsWholeNameOnly(t *testing.T) {
 			t.Errorf("%q is %q, want %q", name, f.Metric, want)
 		}
 	}
+	// A maker's figure for the day and the samples that it was made of are one metric, and two streams.
+	for name, sample := range map[string]string{
+		"ActivitySummary.activeEnergyBurned": "HKQuantityTypeIdentifierActiveEnergyBurned", "ActivitySummary.appleMoveTime": "HKQuantityTypeIdentifierAppleMoveTime",
+		"ActivitySummary.appleExerciseTime": "HKQuantityTypeIdentifierAppleExerciseTime", "ActivitySummary.appleStandHours": "HKCategoryValueAppleStandHourStood",
+	} {
+		day, _ := record.FieldOf("apple", name)
+		one, _ := record.FieldOf("apple", sample)
+		if day.Metric == "" || day.Metric != one.Metric || day.Policy != record.PolicyProviderValue || one.Policy == day.Policy {
+			t.Errorf("%+v and %+v", day, one)
+		}
+	}
 	// What a vendor calls RMSSD is never filed with what another calls SDNN.
 	a, _ := record.FieldOf("apple", "HKQuantityTypeIdentifierHeartRateVariabilitySDNN")
 	b, _ := record.FieldOf("health_connect", "HeartRateVariabilityRmssdRecord")

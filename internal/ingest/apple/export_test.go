@@ -32,7 +32,7 @@ func wrap(elements string) string {
 }
 
 type outcome struct {
-	samples  []Sample
+	samples  []ingest.Draft
 	problems []ingest.Problem
 	counts   map[string]int64
 	halted   bool
@@ -50,7 +50,7 @@ func readAll(t testing.TB, data string) outcome {
 func collect(t testing.TB, e *Export) outcome {
 	t.Helper()
 	var out outcome
-	for s, err := range e.Samples(context.Background()) {
+	for s, err := range e.Drafts(context.Background()) {
 		var p *ingest.Problem
 		switch {
 		case out.halted:
@@ -69,7 +69,7 @@ func collect(t testing.TB, e *Export) outcome {
 	return out
 }
 
-func only(t testing.TB, elements string) Sample {
+func only(t testing.TB, elements string) ingest.Draft {
 	t.Helper()
 	out := readAll(t, wrap(elements))
 	if len(out.samples) != 1 || len(out.problems) != 0 {

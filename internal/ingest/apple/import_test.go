@@ -3,7 +3,9 @@ package apple_test
 import (
 	"bytes"
 	"context"
+	"maps"
 	"path/filepath"
+	"strings"
 	"testing"
 	"time"
 
@@ -72,5 +74,68 @@ func TestAnExportIsStoredOnceHoweverOftenItIsImported(t *testing.T) {
 	second, _ := load(t, o, g)
 	if second.Stored != 0 || second.Changed != 0 || second.Duplicate != int64(made.Drafts) {
 		t.Errorf("the second time: %+v", second)
+	}
+}
+
+// A phone writes its whole history with the offset of the place where it is when it exports.
+func TestAnExportFromAnotherPlaceIsTheSameExport(t *testing.T) {
+	o := options(t)
+	g := gen.Options{Records: 4000, Seed: 7, Begin: time.Date(2026, 3, 27, 0, 0, 0, 0, time.UTC)}
+	first, made := load(t, o, g)
+	before := days(t, o)
+	for _, hours := range []int{0, 8, -7} {
+		g.Phone = time.FixedZone("", hours*3600)
+		again, _ := load(t, o, g)
+		if again.Stored != 0 || again.Changed != 0 || again.Duplicate != int64(made.Drafts) {
+			t.Errorf("%+d hours: %+v after %+v", hours, again, first)
+		}
+		if after := days(t, o); !maps.Equal(before, after) {
+			t.Errorf("%+d hours: days have moved", hours)
+		}
+	}
+}
+
+// days are the local days of all rows.
+func days(t *testing.T, o ingest.Options) map[record.ObsID]record.Day {
+	t.Helper()
+	rows, err := o.Store.Person(o.Person.ID).Page(context.Background(), record.ObsID{}, -1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	out := map[record.ObsID]record.Day{}
+	for _, r := range rows {
+		out[r.ID] = r.LocalDay
+	}
+	return out
+}
+
+func TestOfTwoStagesThatContradictEachOtherTheLaterRecordedStands(t *testing.T) {
+	o := options(t)
+	const text = `<?xml version="1.0"?><HealthData><ExportDate value="2026-03-10 08:00:00 +0100"/>
+<Record type="HKCategoryTypeIdentifierSleepAnalysis" sourceName="W" creationDate="2026-03-03 09:00:00 +0100" startDate="2026-03-03 01:00:00 +0100" endDate="2026-03-03 05:00:00 +0100" value="HKCategoryValueSleepAnalysisAsleepDeep"/>
+<Record type="HKCategoryTypeIdentifierSleepAnalysis" sourceName="W" creationDate="2026-03-03 07:00:00 +0100" startDate="2026-03-03 02:00:00 +0100" endDate="2026-03-03 04:00:00 +0100" value="HKCategoryValueSleepAnalysisAsleepREM"/>
+<Record type="HKCategoryTypeIdentifierSleepAnalysis" sourceName="W" creationDate="2026-03-03 10:00:00 +0100" startDate="2026-03-03 04:00:00 +0100" endDate="2026-03-03 06:00:00 +0100" value="HKCategoryValueSleepAnalysisAsleepCore"/>
+</HealthData>`
+	e, err := apple.Open(strings.NewReader(text), int64(len(text)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := ingest.Import(context.Background(), o, e.Drafts(context.Background())); err != nil {
+		t.Fatal(err)
+	}
+	got := map[string]float64{}
+	rows, err := o.Store.Person(o.Person.ID).Page(context.Background(), record.ObsID{}, -1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, r := range rows {
+		if r.Elected {
+			n, _, _ := r.Comparable()
+			got[r.Coding.Code] = n
+		}
+	}
+	// Deep, light and all sleep: the segment of REM came before the one that covers it.
+	if want := map[string]float64{"93831-6": 180, "93830-8": 120, "93832-4": 300}; !maps.Equal(got, want) {
+		t.Errorf("got %v, want %v", got, want)
 	}
 }

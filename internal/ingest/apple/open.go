@@ -6,26 +6,16 @@ import (
 	"context"
 	"errors"
 	"io"
-	"iter"
 	"maps"
 	"path"
 	"strings"
 	"sync/atomic"
-	"time"
 
 	"github.com/seed-a76b335c/philint/internal/ingest"
 )
 
 // Platform is the vendor under which the metric table lists the export's fields.
 const Platform = "apple"
-
-// Sample is a draft with what the export tells beyond it.
-type Sample struct {
-	ingest.Draft
-	// Recorded is when the sample came to the phone; zero where the export does not say. Of two segments of a night that
-	// contradict each other, the later recorded stands.
-	Recorded time.Time
-}
 
 // Export is an export that can be read, more than once.
 type Export struct {
@@ -124,20 +114,9 @@ func (e *Export) Counts() map[string]int64 { return maps.Clone(e.counts) }
 // context's.
 func (e *Export) Drafts(ctx context.Context) ingest.Drafts {
 	return func(yield func(ingest.Draft, error) bool) {
-		for s, err := range e.Samples(ctx) {
-			if !yield(s.Draft, err) {
-				return
-			}
-		}
-	}
-}
-
-// Samples is Drafts with the moment of recording.
-func (e *Export) Samples(ctx context.Context) iter.Seq2[Sample, error] {
-	return func(yield func(Sample, error) bool) {
 		in, err := e.open()
 		if err != nil {
-			yield(Sample{}, &ingest.Halt{Problem: ingest.Problem{Reason: ingest.Damaged, Where: "archive"}})
+			yield(ingest.Draft{}, &ingest.Halt{Problem: ingest.Problem{Reason: ingest.Damaged, Where: "archive"}})
 			return
 		}
 		defer in.Close()

@@ -12,7 +12,7 @@ import (
 // reader turns elements into samples.
 type reader struct {
 	scan     *scanner
-	yield    func(Sample, error) bool
+	yield    func(ingest.Draft, error) bool
 	counts   map[string]int64
 	progress *atomic.Int64
 
@@ -61,7 +61,7 @@ func (r *reader) run(ctx context.Context) {
 		if n%checkEvery == 0 {
 			r.progress.Store(r.scan.offset())
 			if err := ctx.Err(); err != nil {
-				r.emit(Sample{}, err)
+				r.emit(ingest.Draft{}, err)
 				return
 			}
 		}
@@ -109,18 +109,18 @@ func (r *reader) fatal(err error) {
 }
 
 func (r *reader) halt(reason ingest.Reason, where string) {
-	r.emit(Sample{}, &ingest.Halt{Problem: ingest.Problem{Position: r.position, Reason: reason, Where: where}})
+	r.emit(ingest.Draft{}, &ingest.Halt{Problem: ingest.Problem{Position: r.position, Reason: reason, Where: where}})
 	r.stopped = true
 }
 
-func (r *reader) emit(s Sample, err error) {
+func (r *reader) emit(s ingest.Draft, err error) {
 	if !r.stopped && !r.yield(s, err) {
 		r.stopped = true
 	}
 }
 
 func (r *reader) problem(reason ingest.Reason, where string) {
-	r.emit(Sample{}, &ingest.Problem{Position: r.position, Reason: reason, Where: where})
+	r.emit(ingest.Draft{}, &ingest.Problem{Position: r.position, Reason: reason, Where: where})
 }
 
 func (r *reader) begin(t *token) {

@@ -163,8 +163,8 @@ func (r *reader) record(w *raw) {
 }
 
 // sample is what all drafts of an element have in common.
-func (r *reader) sample(w *raw) Sample {
-	s := Sample{Recorded: w.created}
+func (r *reader) sample(w *raw) ingest.Draft {
+	s := ingest.Draft{Recorded: w.created}
 	s.Position = r.position
 	s.Kind, s.Modality, s.SourceKind, s.SourceClass = record.Measurement, record.DeviceSensed, record.FromFile, record.Measurer
 	if w.entered {

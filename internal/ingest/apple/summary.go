@@ -32,7 +32,7 @@ func (r *reader) summary(t *token) {
 		if len(value) == 0 || isZero(value) && (goal == nil || isZero(goal)) {
 			continue
 		}
-		s := Sample{}
+		s := ingest.Draft{}
 		s.Position = r.position
 		s.Kind, s.Modality, s.SourceKind, s.SourceClass = record.Measurement, record.DeviceSensed, record.FromFile, record.Aggregator
 		s.Platform, s.Vendor, s.VendorField = Platform, Platform, "ActivitySummary."+f.name

@@ -75,6 +75,7 @@ func (t *Table) base(row int64, l line) ingest.Draft {
 	d := ingest.Draft{
 		Position: row, Kind: record.Measurement, Modality: record.LabReport, SourceKind: record.FromFile,
 		Method: l.get(Method), Specimen: l.get(Specimen), Comment: l.get(Comment), SourceRecordID: l.get(ID), Panel: l.get(Panel),
+		Decimal: t.mapping.Decimal,
 	}
 	if d.Panel != "" {
 		d.PanelID = l.get(Date)
@@ -110,7 +111,7 @@ func (t *Table) long(row int64, cells []string, emit emitter) error {
 	}
 	l := line{t, cells}
 	d := t.base(row, l)
-	d.Name, d.Value, d.Unit, d.Flag = l.get(Name), plain(l.get(Value), t.mapping.Decimal), l.get(Unit), l.get(Flag)
+	d.Name, d.Value, d.Unit, d.Flag = l.get(Name), l.get(Value), l.get(Unit), l.get(Flag)
 	d.Ref = l.get(Ref)
 	if d.Ref == "" {
 		d.Ref = between(l.get(RefLow), l.get(RefHigh))
@@ -174,7 +175,7 @@ func (t *Table) wide(row int64, cells []string, emit emitter) error {
 			continue
 		}
 		d := base
-		d.Name, d.Unit, d.Value = t.names[i], t.units[i], plain(cells[i], t.mapping.Decimal)
+		d.Name, d.Unit, d.Value = t.names[i], t.units[i], cells[i]
 		if err := emit(d, nil); err != nil {
 			return err
 		}
@@ -200,7 +201,7 @@ func (t *Table) dated(row int64, cells []string, emit emitter) error {
 			continue
 		}
 		d := base
-		d.Value, d.When = plain(cells[i], t.mapping.Decimal), t.whens[i]
+		d.Value, d.When = cells[i], t.whens[i]
 		var p *ingest.Problem
 		if t.reasons[i] != "" {
 			p = fault(row, t.reasons[i], "header of "+"column "+strconv.Itoa(i+1))

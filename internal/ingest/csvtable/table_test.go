@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -17,6 +18,7 @@ import (
 	xunicode "golang.org/x/text/encoding/unicode"
 
 	"github.com/seed-a76b335c/philint/internal/ingest"
+	"github.com/seed-a76b335c/philint/internal/record"
 )
 
 func TestNoHeaderHasTwoMeanings(t *testing.T) {
@@ -80,7 +82,7 @@ var tables = []struct {
 	},
 	{
 		"German, with semicolons and decimal commas", "Parameter;Wert;Einheit;Normbereich;Entnahmedatum\nGlukose;5,4;mmol/l;3,9 - 5,6;04.03.2026\nThrombozyten;250.000;/µl;150.000 - 400.000;04.03.2026\nCRP;<0,5;mg/l;<5,0;04.03.2026\n",
-		[]string{"Glukose|5,4|mmol/l|3,9 - 5,6||2026-03-04", "Thrombozyten|250000|/µl|150.000 - 400.000||2026-03-04", "CRP|<0,5|mg/l|<5,0||2026-03-04"},
+		[]string{"Glukose|5,4|mmol/l|3,9 - 5,6||2026-03-04", "Thrombozyten|250.000|/µl|150.000 - 400.000||2026-03-04", "CRP|<0,5|mg/l|<5,0||2026-03-04"},
 	},
 	{
 		"French", "Analyse;Résultat;Unité;Valeurs de référence;Date de prélèvement\nGlycémie;0,95;g/L;0,70 à 1,10;14/03/2026\n",
@@ -252,27 +254,43 @@ func TestTheOrderOfDatesIsTheColumnsOrAskedFor(t *testing.T) {
 }
 
 func TestDecimalsAreReadAsTheWholeTableShows(t *testing.T) {
+	text := math.NaN() // no number
 	for _, c := range []struct {
 		name   string
 		values []string
-		want   []string
+		sign   byte
+		want   []float64
 	}{
-		{"points", []string{"5.4", "1,234", "250.000"}, []string{"5.4", "1234", "250.000"}},
-		{"commas", []string{"5,4", "1,234", "250.000", "1.234,5"}, []string{"5,4", "1.234", "250000", "1.234,5"}},
-		{"neither", []string{"54", "1,234"}, []string{"54", "1,234"}},
-		{"both", []string{"5.4", "5,4", "1,234"}, []string{"5.4", "5,4", "1,234"}},
-		{"texts and pairs stay", []string{"5,4", "negative", "120/80", "1:40", "<1,234"}, []string{"5,4", "negative", "120/80", "1:40", "<1.234"}},
+		{"points", []string{"5.4", "1,234", "250.000", "1,234 H"}, '.', []float64{5.4, 1234, 250, 1234}},
+		{"commas", []string{"5,4", "1,234", "250.000", "1.234,5", "250.000 H"}, ',', []float64{5.4, 1.234, 250_000, 1234.5, 250_000}},
+		{"neither", []string{"54", "1,234"}, 0, nil},
+		{"both", []string{"5.4", "5,4", "1,234"}, 0, nil},
+		{"texts and pairs stay", []string{"5,4", "negative", "120/80", "<1,234"}, ',', []float64{5.4, text, text, 1.234}},
 	} {
-		text := "Test;Value;Date\n"
+		table := "Test;Value;Range;Date\n"
 		for _, v := range c.values {
-			text += "A;" + v + ";2026-03-04\n"
+			table += "A;" + v + ";1.000 - 2.500;2026-03-04\n"
 		}
-		var got []string
-		for _, line := range read(t, open(t, text, Options{})) {
-			got = append(got, strings.Split(line, "|")[1])
+		i := 0
+		for d, err := range open(t, table, Options{}).Drafts(context.Background()) {
+			if err != nil || d.Value != c.values[i] || d.Ref != "1.000 - 2.500" || d.Decimal != c.sign {
+				t.Fatalf("%s: %q under %q, %v", c.name, d.Value, d.Decimal, err)
+			}
+			o, reason := ingest.Gate(d, ingest.Person{ID: "p-test", Zone: record.UTC}, record.InstantOf(time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)))
+			if o.Value != c.values[i] || reason != "" {
+				t.Errorf("%s: %q is stored as %q, refused for %q", c.name, c.values[i], o.Value, reason)
+			}
+			if c.want != nil && (o.HasNumber == math.IsNaN(c.want[i]) || o.HasNumber && o.Number != c.want[i]) {
+				t.Errorf("%s: %q is %v, want %v", c.name, c.values[i], o.Number, c.want[i])
+			}
+			low := map[byte]float64{'.': 1, ',': 1000}[c.sign]
+			if c.sign != 0 && (o.RefLow == nil || *o.RefLow != low || *o.RefHigh != low*2.5) {
+				t.Errorf("%s: the range is %v", c.name, o.RefLow)
+			}
+			i++
 		}
-		if !slices.Equal(got, c.want) {
-			t.Errorf("%s: %q, want %q", c.name, got, c.want)
+		if i != len(c.values) {
+			t.Errorf("%s: %d values", c.name, i)
 		}
 	}
 }

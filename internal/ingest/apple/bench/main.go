@@ -1,7 +1,8 @@
 // Command bench writes an export of Apple Health of an invented person and reads it in a process of its own, and prints
-// how fast that was and how much memory it took.
+// how fast that was and how much memory it took. With -store it goes the whole way, into a store on the disk.
 //
 //	go run ./internal/ingest/apple/bench -records 2000000
+//	go run ./internal/ingest/apple/bench -records 300000 -store
 package main
 
 import (
@@ -22,10 +23,11 @@ func main() {
 	records := flag.Int("records", 2_000_000, "how many records the export has")
 	archive := flag.Bool("zip", true, "write an archive, not the bare XML")
 	limit := flag.Int("limit", 200, "the most megabytes that may be resident")
+	keep := flag.Bool("store", false, "import into a store, not only read")
 	read := flag.String("read", "", "read this file")
 	flag.Parse()
 	if *read != "" {
-		exitOn(readFile(*read, *limit))
+		exitOn(readFile(*read, *limit, *keep))
 		return
 	}
 	dir, err := os.MkdirTemp("", "apple-bench")
@@ -34,7 +36,7 @@ func main() {
 	err = write(file, *archive, *records)
 	if err == nil {
 		// A process of its own, so that what writing took is not counted.
-		child := exec.Command(os.Args[0], "-read", file, "-limit", fmt.Sprint(*limit))
+		child := exec.Command(os.Args[0], "-read", file, "-limit", fmt.Sprint(*limit), fmt.Sprintf("-store=%t", *keep))
 		child.Stdout, child.Stderr = os.Stdout, os.Stderr
 		err = child.Run()
 	}
@@ -68,7 +70,7 @@ func write(file string, archive bool, records int) error {
 	return f.Close()
 }
 
-func readFile(file string, limit int) error {
+func readFile(file string, limit int, keep bool) error {
 	f, err := os.Open(file)
 	if err != nil {
 		return err
@@ -83,26 +85,46 @@ func readFile(file string, limit int) error {
 	if err != nil {
 		return err
 	}
-	drafts, problems := 0, 0
-	for _, err := range e.Drafts(context.Background()) {
-		if err != nil {
-			problems++
-		} else {
-			drafts++
-		}
+	what := "read"
+	n, took := figures{}, time.Duration(0)
+	if keep {
+		what = "stored"
+		n, took, err = store(filepath.Dir(file), e)
+	} else {
+		n, took = count(e), time.Since(start)
 	}
-	took := time.Since(start)
-	bytes, _ := e.Progress()
-	var usage syscall.Rusage
-	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &usage); err != nil {
+	if err != nil {
 		return err
 	}
-	resident := usage.Maxrss / 1024
-	cpu := time.Duration(usage.Utime.Nano() + usage.Stime.Nano())
-	fmt.Printf("read: %d drafts, %d left out, %.1f s (%.1f s of a processor), %.0f MB/s of XML, %.0f thousand drafts/s, %d MB resident\n",
-		drafts, problems, took.Seconds(), cpu.Seconds(), float64(bytes)/1e6/took.Seconds(), float64(drafts)/1e3/took.Seconds(), resident)
-	if int(resident) > limit {
+	bytes, _ := e.Progress()
+	resident, cpu, err := used()
+	if err != nil {
+		return err
+	}
+	fmt.Printf("%s: %d drafts, %d left out, %.1f s (%.1f s of a processor), %.0f MB/s of XML, %.1f thousand drafts/s, %d MB resident\n",
+		what, n.drafts, n.problems, took.Seconds(), cpu.Seconds(), float64(bytes)/1e6/took.Seconds(), float64(n.drafts)/1e3/took.Seconds(), resident)
+	if resident > limit {
 		return fmt.Errorf("%d MB resident, at most %d MB allowed", resident, limit)
 	}
 	return nil
+}
+
+type figures struct{ drafts, problems int64 }
+
+func count(e *apple.Export) (n figures) {
+	for _, err := range e.Drafts(context.Background()) {
+		if err != nil {
+			n.problems++
+		} else {
+			n.drafts++
+		}
+	}
+	return n
+}
+
+// used is what the process took so far: the most megabytes that were resident, and time of a processor.
+func used() (megabytes int, cpu time.Duration, err error) {
+	var usage syscall.Rusage
+	err = syscall.Getrusage(syscall.RUSAGE_SELF, &usage)
+	return int(usage.Maxrss / 1024), time.Duration(usage.Utime.Nano() + usage.Stime.Nano()), err
 }

@@ -20,6 +20,9 @@ type Options struct {
 	Years int
 	// Begin is the first day; zero is 2016-01-01.
 	Begin time.Time
+	// Phone is where the phone is at the export: it writes all dates with the offset of that place. nil writes the two halves
+	// of the record with the offsets of the places where they were recorded.
+	Phone *time.Location
 }
 
 // Tally is what an export holds, and what a reader has to find in it.
@@ -84,6 +87,7 @@ type writer struct {
 	years int
 	tally Tally
 	zones [2]*time.Location
+	phone *time.Location
 }
 
 type counter struct {
@@ -100,7 +104,7 @@ func (c *counter) Write(p []byte) (int, error) {
 // Write writes an export.
 func Write(out io.Writer, o Options) (Tally, error) {
 	c := &counter{w: out}
-	w := &writer{Writer: bufio.NewWriterSize(c, 1<<20), rand: rand.New(rand.NewPCG(o.Seed, 6)), years: o.Years}
+	w := &writer{Writer: bufio.NewWriterSize(c, 1<<20), rand: rand.New(rand.NewPCG(o.Seed, 6)), years: o.Years, phone: o.Phone}
 	for i, name := range [...]string{"Europe/Berlin", "America/New_York"} {
 		zone, err := time.LoadLocation(name)
 		if err != nil {
@@ -134,7 +138,11 @@ func Write(out io.Writer, o Options) (Tally, error) {
 const step = 150 * time.Second
 
 func (w *writer) date(t time.Time, zone int) string {
-	t = t.In(w.zones[zone])
+	at := w.zones[zone]
+	if w.phone != nil {
+		at = w.phone
+	}
+	t = t.In(at)
 	return fmt.Sprintf("%04d%s", t.Year()+w.years, t.Format("-01-02 15:04:05 -0700"))
 }
 

@@ -32,7 +32,12 @@ func (s *Standardizer) Reading(in Reading) (o fhir.Observation, coded bool) {
 	if o.Component = s.pressures(r, in); o.Component == nil {
 		value(&o, r, in)
 	}
-	o.Extension = s.readingDecision(r).extension()
+	d := s.readingDecision(r)
+	// Where the value is words there is no place for the unit in the resource, and it must not be lost.
+	if o.ValueQuantity == nil && o.Component == nil {
+		d.text("unit", strings.TrimSpace(in.Unit))
+	}
+	o.Extension = d.extension()
 	return o, r.Resolved()
 }
 

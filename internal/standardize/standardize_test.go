@@ -101,6 +101,27 @@ func TestAReadingBecomesAnObservation(t *testing.T) {
 	}
 }
 
+func TestAPrintedUnitIsNeverLost(t *testing.T) {
+	s := standardizer(t)
+	for _, in := range []Reading{
+		{Name: "Glucose", Value: "4.2-5.1", Unit: "mmol/L"}, {Name: "Glucose", Value: "94 mg/dL", Unit: "mmol/L"}, {Name: "Blood pressure", Value: "118/76(90)", Unit: "mmHg"},
+		{Name: "no such test", Value: "see text", Unit: "blips"}, {Name: "Glucose", Value: "98", Unit: "mg/dL"}, {Name: "Blood pressure", Value: "120/80", Unit: "mmHg"},
+	} {
+		o, _ := s.Reading(in)
+		b, err := json.Marshal(o)
+		if err != nil || !strings.Contains(string(b), in.Unit) {
+			t.Errorf("%+v: %s, %v", in, b, err)
+		}
+	}
+}
+
+func TestANumberTooSmallToBeReadStaysWords(t *testing.T) {
+	o, _ := standardizer(t).Reading(Reading{Name: "Glucose", Value: "1e-400", Unit: "mmol/L"})
+	if o.ValueQuantity != nil || o.ValueString != "1e-400" {
+		t.Errorf("%+v %q", o.ValueQuantity, o.ValueString)
+	}
+}
+
 func TestABloodPressureHasTwoComponents(t *testing.T) {
 	s := standardizer(t)
 	for _, in := range []Reading{{Name: "Blood pressure", Value: "120/80", Unit: "mmHg"}, {Name: "血压", Value: "120/80 mmHg"}, {Name: "BP", Value: "120/80"}} {

@@ -38,13 +38,21 @@ func scanNumber(s string) (float64, string, numberState) {
 		text += "e" + exp
 	}
 	f, err := strconv.ParseFloat(text, 64)
-	if err != nil || !finite(f) {
+	// A number that is not 0 and becomes 0 is too small to be read.
+	if err != nil || !finite(f) || f == 0 && strings.ContainsAny(mantissa(text), "123456789") {
 		return 0, s, numberNone
 	}
 	if s[0] == '-' && f != 0 {
 		f = -f
 	}
 	return f, s[i:], numberRead
+}
+
+func mantissa(text string) string {
+	if i := strings.IndexAny(text, "eE"); i >= 0 {
+		return text[:i]
+	}
+	return text
 }
 
 func isDigit(b byte) bool { return b >= '0' && b <= '9' }

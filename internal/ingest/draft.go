@@ -82,7 +82,8 @@ type When struct {
 // after which nothing comes: the file is cut short there.
 //
 // A draft that comes with a Problem of reason Removed is a record that its source took back. It is removed where it is
-// stored, by what identifies it: its origin and record id, its name and its time.
+// stored, by what identifies it: its origin and record id, its name and its time; or by origin and record id alone where
+// the draft has no more.
 type Drafts = iter.Seq2[Draft, error]
 
 // Problem is a record that could not be read, or a file that is not what it should be.

@@ -41,9 +41,7 @@ type sizes struct{ whole, batch int }
 // MedicationSink stores medications, in the transaction of the drafts among which they stood. Like readings, what comes a
 // second time is a duplicate.
 type MedicationSink interface {
-	// Admit says why a draft is refused, "" where it is stored.
-	Admit(d *Draft) Reason
-	Store(ctx context.Context, tx *store.Tx, drafts []Draft) (MedicationCounts, error)
+	Store(ctx context.Context, tx *store.Tx, drafts []Draft) (stored, duplicate int64, err error)
 }
 
 var usualSizes = sizes{whole: 20_000, batch: 10_000}
@@ -74,6 +72,7 @@ type pipe struct {
 	tally   Tally
 	rows    []record.Observation
 	removed []record.Observation // of records that the source took back: only what identifies them
+	recalls []recall             // those of which it says their ids only
 	drugs   []Draft
 	skip    int64 // records that an earlier run has dealt with
 	batch   store.Batch
@@ -184,13 +183,13 @@ func (p *pipe) count(d *Draft, problem *Problem) {
 	case d.Medication != nil && p.Medications == nil:
 		p.tally.reject(NotSupported, d.Position)
 	case d.Medication != nil:
-		p.drug(d)
+		p.drugs = append(p.drugs, *d)
 	default:
 		p.take(d)
 	}
 }
 
-func (p *pipe) gathered() int { return len(p.rows) + len(p.removed) + len(p.drugs) }
+func (p *pipe) gathered() int { return len(p.rows) + len(p.removed) + len(p.recalls) + len(p.drugs) }
 
 // most is how many observations are gathered before they are stored.
 func (p *pipe) most() int {
@@ -214,13 +213,9 @@ func (p *pipe) take(d *Draft) {
 	}
 }
 
-// takeBack remembers a record that the source marks as entered in error, if it can be identified.
+// takeBack remembers a record that the source marks as entered in error: by all that identifies it, else by its id.
 func (p *pipe) takeBack(d *Draft) {
-	if d.Medication != nil {
-		p.takeBackDrug(d)
-		return
-	}
-	if d.SourceRecordID == "" {
+	if d.SourceRecordID == "" || d.Medication != nil {
 		return
 	}
 	var o record.Observation
@@ -228,7 +223,9 @@ func (p *pipe) takeBack(d *Draft) {
 	if texts(d) == "" && o.NameKey != "" && p.gate.place(&o, d) == "" {
 		p.gate.identify(&o, d, p.source)
 		p.removed = append(p.removed, o)
+		return
 	}
+	p.recalls = append(p.recalls, recall{origin: d.Origin, source: p.source, id: d.SourceRecordID})
 }
 
 // prepare makes an observation of a draft: gates, meaning, identity.
@@ -277,6 +274,7 @@ func (p *pipe) flush(ctx context.Context, state store.BatchState) error {
 	p.add(c)
 	p.changed = p.changed || c.stored+c.changed+c.removed > 0
 	p.rows, p.removed, p.drugs, p.done = p.rows[:0], p.removed[:0], p.drugs[:0], p.tally.Read
+	p.recalls = p.recalls[:0]
 	if p.Progress != nil {
 		p.Progress(p.tally.clone())
 	}
@@ -308,15 +306,15 @@ func (p *pipe) write(ctx context.Context, tx *store.Tx, state store.BatchState) 
 	if err := w.takeBack(ctx, p.removed, p.now); err != nil {
 		return counts{}, err
 	}
+	if err := w.takeBackByID(ctx, p.recalls, p.now); err != nil {
+		return counts{}, err
+	}
 	if len(p.drugs) > 0 {
-		m, err := p.Medications.Store(ctx, tx, p.drugs)
+		stored, duplicate, err := p.Medications.Store(ctx, tx, p.drugs)
 		if err != nil {
 			return counts{}, err
 		}
-		w.counts.stored += m.Stored
-		w.counts.duplicate += m.Duplicate
-		w.counts.changed += m.Changed
-		w.counts.removed += m.Removed
+		w.counts.stored, w.counts.duplicate = w.counts.stored+stored, w.counts.duplicate+duplicate
 	}
 	if err := p.step(); err != nil {
 		return counts{}, err

@@ -31,7 +31,7 @@ func (r *reader) condition(res *resource) {
 	}
 	removed := verification == "entered-in-error"
 	d := r.base(res)
-	d.Kind = record.Condition
+	d.Kind, d.Origin = record.Condition, res.unique()
 	d.Modality = record.Manual
 	if typeOf(res.get("asserter").str("reference")) == "Patient" {
 		d.Modality = record.SelfReported

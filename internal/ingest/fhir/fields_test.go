@@ -239,6 +239,10 @@ func TestOriginIsWhereAnIDIsUnique(t *testing.T) {
 	for _, tt := range []struct{ url, id, want string }{
 		{"", "17", ""},
 		{"urn:uuid:x", "17", ""},
+		{"urn:uuid:ffd502c9-23e1-4f8f-bc8a-87373acad280", "17", "urn:uuid:ffd502c9-23e1-4f8f-bc8a-87373acad280"},
+		{"", `17","identifier":[{"value":"1"},{"system":"urn:lab","value":"77"}],"language":"de`, "identifier:urn:lab|77"},
+		{"", "eAB3mDIBBcyUKviyzrxsnAw3", "id"},
+		{"https://clinic.example/fhir/Observation/17/_history/3", "17", "https://clinic.example/fhir"},
 		{"", "ffd502c9-23e1-4f8f-bc8a-87373acad280", "urn:uuid"},
 		{"https://clinic.example/fhir/Observation/17", "17", "https://clinic.example/fhir"},
 	} {

@@ -21,7 +21,7 @@ func (r *reader) observation(res *resource) {
 	}
 	removed := status == "entered-in-error"
 	d := r.base(res)
-	d.Kind = record.Measurement
+	d.Kind, d.Origin = record.Measurement, res.unique()
 	d.Modality, d.SourceClass = modality(res)
 	d.Vendor = vendor(res)
 	d.Method = conceptText(res.get("method"))

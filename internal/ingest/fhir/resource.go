@@ -154,9 +154,36 @@ func (res *resource) origin() string {
 		return "urn:uuid"
 	}
 	if strings.HasPrefix(res.fullURL, "http") {
-		if base, ok := strings.CutSuffix(res.fullURL, "/"+res.kind+"/"+res.str("id")); ok {
+		if base, ok := strings.CutSuffix(referenceName(res.fullURL), "/"+res.kind+"/"+res.str("id")); ok {
 			return base
 		}
+	}
+	return ""
+}
+
+// longID is from how many characters on an id was made by a machine to be like no other.
+const longID = 24
+
+// unique is where the id of a resource is its own also where its server is not known: together with a business
+// identifier or the entry's UUID, or by itself where it is long. Nothing refers to an observation or a condition through
+// its origin, so each may have one of its own.
+func (res *resource) unique() string {
+	if res.report != nil {
+		return res.report.unique()
+	}
+	if at := res.origin(); at != "" {
+		return at
+	}
+	for _, i := range res.list("identifier") {
+		if system, v := i.str("system"), i.str("value"); system != "" && v != "" {
+			return "identifier:" + system + "|" + v
+		}
+	}
+	switch at, ok := strings.CutPrefix(res.fullURL, "urn:uuid:"); {
+	case ok && uuid.MatchString(at):
+		return res.fullURL
+	case len(res.str("id")) >= longID:
+		return "id"
 	}
 	return ""
 }

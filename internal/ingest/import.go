@@ -41,7 +41,9 @@ type sizes struct{ whole, batch int }
 // MedicationSink stores medications, in the transaction of the drafts among which they stood. Like readings, what comes a
 // second time is a duplicate.
 type MedicationSink interface {
-	Store(ctx context.Context, tx *store.Tx, drafts []Draft) (stored, duplicate int64, err error)
+	// Admit says why a draft is refused, "" where it is stored.
+	Admit(d *Draft) Reason
+	Store(ctx context.Context, tx *store.Tx, drafts []Draft) (MedicationCounts, error)
 }
 
 var usualSizes = sizes{whole: 20_000, batch: 10_000}
@@ -183,7 +185,7 @@ func (p *pipe) count(d *Draft, problem *Problem) {
 	case d.Medication != nil && p.Medications == nil:
 		p.tally.reject(NotSupported, d.Position)
 	case d.Medication != nil:
-		p.drugs = append(p.drugs, *d)
+		p.drug(d)
 	default:
 		p.take(d)
 	}
@@ -215,7 +217,11 @@ func (p *pipe) take(d *Draft) {
 
 // takeBack remembers a record that the source marks as entered in error: by all that identifies it, else by its id.
 func (p *pipe) takeBack(d *Draft) {
-	if d.SourceRecordID == "" || d.Medication != nil {
+	if d.Medication != nil {
+		p.takeBackDrug(d)
+		return
+	}
+	if d.SourceRecordID == "" {
 		return
 	}
 	var o record.Observation
@@ -310,11 +316,14 @@ func (p *pipe) write(ctx context.Context, tx *store.Tx, state store.BatchState) 
 		return counts{}, err
 	}
 	if len(p.drugs) > 0 {
-		stored, duplicate, err := p.Medications.Store(ctx, tx, p.drugs)
+		m, err := p.Medications.Store(ctx, tx, p.drugs)
 		if err != nil {
 			return counts{}, err
 		}
-		w.counts.stored, w.counts.duplicate = w.counts.stored+stored, w.counts.duplicate+duplicate
+		w.counts.stored += m.Stored
+		w.counts.duplicate += m.Duplicate
+		w.counts.changed += m.Changed
+		w.counts.removed += m.Removed
 	}
 	if err := p.step(); err != nil {
 		return counts{}, err

@@ -56,6 +56,8 @@ type MedicationDraft struct {
 
 	// Orders are the source's ids of the orders that this one renews, or that the statement or the intake is about.
 	Orders []string
+	// Removed says that the source took it back, or that it never came to pass.
+	Removed bool
 	// Repeats is how often the order may be filled again, as printed. It is not a number of medications.
 	Repeats string
 }

@@ -225,3 +225,9 @@ func (e *MedicationError) Error() string {
 func refuse(kind MedicationErrorKind, field string) error {
 	return &MedicationError{Kind: kind, Field: field}
 }
+
+// Imported says that a plan came from a file and that no person has had a hand in it since.
+func (p *Plan) Imported() bool {
+	kind, _, ok := strings.Cut(p.Source, ":")
+	return ok && kind != "" && !p.Confirmed && p.CreatedAt == p.ChangedAt
+}

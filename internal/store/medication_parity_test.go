@@ -44,7 +44,25 @@ func (w *world) writeMedications(ctx context.Context, tx *Tx) error {
 			return err
 		}
 	}
+	if err := rewritePlan(ctx, tx); err != nil {
+		return err
+	}
 	return w.writeGenotypes(ctx, tx)
+}
+
+// rewritePlan imports a plan, and then an order before the one that it was made of.
+func rewritePlan(ctx context.Context, tx *Tx) error {
+	r, err := record.Begin(record.Plan{ID: "imported", Name: "n", Start: 20010, Source: "fhir:x", Instructions: []record.Instruction{{DosesPerDay: 2, Text: "zwei"}}, CreatedAt: 7, ChangedAt: 7})
+	if err != nil {
+		return err
+	}
+	if _, err := tx.PutRegimen(ctx, r); err != nil {
+		return err
+	}
+	end := record.Day(20010)
+	r.Courses = append([]record.Course{{ID: "imported:earlier", Plan: "imported", Start: 20000, End: &end, ClosedBy: record.BySupersession, Instructions: r.Plan.Instructions}}, r.Courses...)
+	r.Plan.Start, r.Plan.Name = 20000, "m"
+	return tx.RewriteRegimen(ctx, r, By{Actor: "import", At: 9})
 }
 
 func (w *world) changePlan(ctx context.Context, tx *Tx, id string, i int, start record.Day) error {
@@ -134,6 +152,7 @@ func init() {
 	maps.Copy(asked, map[string]func(context.Context, *Store, *world) (any, error){
 		"PersonStore.Plan": each(func(ctx context.Context, p *PersonStore) (any, error) { return saysPlan(p.Plan(ctx, "plan2")) }),
 		"Tx.Plan":          eachTx(func(ctx context.Context, tx *Tx, _ *world) (any, error) { return saysPlan(tx.Plan(ctx, "plan5")) }),
+		"Tx.Regimens":      eachTx(func(ctx context.Context, tx *Tx, _ *world) (any, error) { return tx.Regimens(ctx) }),
 		"PersonStore.Plans": eachMedicationWindow(func(ctx context.Context, p *PersonStore, w record.Window, limit int) (any, error) {
 			return p.Plans(ctx, w, 20020, limit)
 		}),
@@ -187,5 +206,5 @@ func init() {
 			return out, nil
 		}),
 	})
-	written = append(written, "Tx.PutRegimen", "Tx.ApplyTransition", "Tx.AddDose", "Tx.RemoveDose", "Tx.BeginGenotypes", "Tx.InsertGenotypes", "Tx.ActivateGenotypes", "Tx.FailGenotypes")
+	written = append(written, "Tx.PutRegimen", "Tx.RewriteRegimen", "Tx.ApplyTransition", "Tx.AddDose", "Tx.RemoveDose", "Tx.BeginGenotypes", "Tx.InsertGenotypes", "Tx.ActivateGenotypes", "Tx.FailGenotypes")
 }

@@ -1,0 +1,517 @@
+package ingest_test
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/seed-a76b335c/philint/internal/ingest"
+	"github.com/seed-a76b335c/philint/internal/ingest/ccda"
+	"github.com/seed-a76b335c/philint/internal/ingest/fhir"
+	"github.com/seed-a76b335c/philint/internal/record"
+	"github.com/seed-a76b335c/philint/internal/store"
+	"github.com/seed-a76b335c/philint/internal/store/pgtest"
+	"github.com/seed-a76b335c/philint/internal/terminology"
+)
+
+var now = time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)
+
+// clinic is one person's record, into which files are imported.
+type clinic struct {
+	t      *testing.T
+	store  *store.Store
+	person ingest.Person
+}
+
+func clinics(t *testing.T, test func(t *testing.T, open func() *clinic)) {
+	t.Helper()
+	for name, open := range map[string]func(t *testing.T) (*store.Store, error){
+		"sqlite": func(t *testing.T) (*store.Store, error) {
+			return store.OpenSQLite(context.Background(), filepath.Join(t.TempDir(), "store.db"), "")
+		},
+		"postgres": func(t *testing.T) (*store.Store, error) {
+			return store.OpenPostgres(context.Background(), pgtest.DSN(t))
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			s, err := open(t)
+			if err != nil {
+				t.Fatal(err)
+			}
+			t.Cleanup(func() { _ = s.Close() })
+			n := byte(0)
+			test(t, func() *clinic {
+				n++
+				zone, err := record.ParseZone("Europe/Berlin", time.LoadLocation)
+				if err != nil {
+					t.Fatal(err)
+				}
+				c := &clinic{t, s, ingest.Person{ID: record.NewPersonID([10]byte{9, n}), Zone: zone}}
+				if err := s.AddPerson(context.Background(), store.Person{ID: c.person.ID, Name: "-", Zone: "Europe/Berlin"}); err != nil {
+					t.Fatal(err)
+				}
+				return c
+			})
+		})
+	}
+}
+
+func (c *clinic) bring(format, text string) ingest.Tally {
+	c.t.Helper()
+	set, err := terminology.Core()
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	var drafts ingest.Drafts
+	switch format {
+	case "fhir":
+		drafts = fhir.Read(strings.NewReader(text), fhir.Options{})
+	default:
+		drafts = ccda.Read(strings.NewReader(text), ccda.Options{})
+	}
+	tally, err := ingest.Import(context.Background(), ingest.Options{
+		Store: c.store, Person: c.person, Set: set, Now: func() time.Time { return now }, Source: "test",
+		Medications: ingest.NewMedications(c.person, format, "test", now),
+	}, drafts)
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	if sum := tally.Stored + tally.Duplicate + tally.Changed + tally.AllRejected(); sum != tally.Read {
+		c.t.Errorf("%d read, %+v", tally.Read, tally)
+	}
+	return tally
+}
+
+func (c *clinic) fhir(resources ...string) ingest.Tally {
+	c.t.Helper()
+	return c.bring("fhir", strings.Join(resources, "\n"))
+}
+
+func (c *clinic) plans() (out []record.Regimen) {
+	c.t.Helper()
+	err := c.person1().Write(context.Background(), func(tx *store.Tx) (err error) {
+		out, err = tx.Regimens(context.Background())
+		return err
+	})
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	for i := range out {
+		if err := out[i].Check(); err != nil {
+			c.t.Errorf("plan %d: %v", i, err)
+		}
+	}
+	return out
+}
+
+func (c *clinic) person1() *store.PersonStore { return c.store.Person(c.person.ID) }
+
+func (c *clinic) doses() []record.DoseEvent {
+	c.t.Helper()
+	out, err := c.person1().Doses(context.Background(), record.Window{}, -1)
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	return out
+}
+
+// says is a plan in a line: how it stands, and its courses.
+func says(r record.Regimen) string {
+	today := record.DayOf(2026, time.November, 20)
+	parts := []string{r.Plan.Name, string(r.Plan.Effective(today))}
+	for _, c := range r.Courses {
+		c = c.On(&r.Plan, today)
+		end := "…"
+		if c.End != nil {
+			end = c.End.String() + " " + string(c.ClosedBy)
+		}
+		_, order, _ := strings.Cut(c.OrderID, "|")
+		parts = append(parts, strings.TrimPrefix(order, "MedicationRequest/")+" "+c.Start.String()+"–"+end)
+	}
+	return strings.Join(parts, "; ")
+}
+
+func (c *clinic) want(lines ...string) {
+	c.t.Helper()
+	var got []string
+	for _, r := range c.plans() {
+		got = append(got, says(r))
+	}
+	slices.Sort(got)
+	slices.Sort(lines)
+	if !slices.Equal(got, lines) {
+		c.t.Errorf("got\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(lines, "\n"))
+	}
+}
+
+// order is a MedicationRequest: more is put after its other members.
+func order(id, drug, status, on, more string) string {
+	return `{"resourceType":"MedicationRequest","id":"` + id + `","status":"` + status + `","intent":"order","authoredOn":"` + on + `","medicationCodeableConcept":{"text":"` + drug + `"}` + more + `}`
+}
+
+func use(id, drug, status, from, to string) string {
+	return `{"resourceType":"MedicationStatement","id":"` + id + `","status":"` + status + `","effectivePeriod":{"start":"` + from + `","end":"` + to + `"},"medicationCodeableConcept":{"text":"` + drug + `"}}`
+}
+
+func intake(id, drug, status, at, more string) string {
+	return `{"resourceType":"MedicationAdministration","id":"` + id + `","status":"` + status + `","effectiveDateTime":"` + at + `","medicationCodeableConcept":{"text":"` + drug + `"},"dosage":{"dose":{"value":2,"unit":"tablets"}}` + more + `}`
+}
+
+func read(t *testing.T, name string) []byte {
+	t.Helper()
+	text, err := os.ReadFile(filepath.Join("..", "..", "..", "shared", "data", "samples", name))
+	if err != nil {
+		t.Skipf("%s: not here", name)
+	}
+	return text
+}
+
+// shuffled are a bundle's resources, one a line, the Patient first.
+func shuffled(t *testing.T, text []byte, seed uint64) string {
+	t.Helper()
+	var bundle struct {
+		Entry []struct{ Resource json.RawMessage }
+	}
+	if err := json.Unmarshal(text, &bundle); err != nil {
+		t.Fatal(err)
+	}
+	rest := bundle.Entry[1:]
+	rand.New(rand.NewPCG(seed, 1)).Shuffle(len(rest), func(i, j int) { rest[i], rest[j] = rest[j], rest[i] })
+	var out bytes.Buffer
+	for _, e := range bundle.Entry {
+		if err := json.Compact(&out, e.Resource); err != nil {
+			t.Fatal(err)
+		}
+		out.WriteByte('\n')
+	}
+	return out.String()
+}
+
+func TestTheSamplesMedicationsArePlans(t *testing.T) {
+	for name, want := range map[string]struct{ plans, courses, active, stopped int }{
+		"renato-dare.json": {3, 3, 2, 1}, "angelic-mueller.json": {8, 12, 3, 5},
+	} {
+		t.Run(name, func(t *testing.T) {
+			text := read(t, filepath.Join("fhir", name))
+			clinics(t, func(t *testing.T, open func() *clinic) {
+				c := open()
+				c.bring("fhir", string(text))
+				first := c.plans()
+				courses, standing := 0, map[record.EffectiveStatus]int{}
+				for _, r := range first {
+					courses += len(r.Courses)
+					standing[r.Plan.Effective(record.DayOf(2026, time.November, 20))]++
+					if r.Plan.Confirmed || r.Plan.Source != "fhir:urn:uuid" || !strings.HasPrefix(r.Plan.SourceRecordID, "MedicationRequest/") || len(r.Plan.Codes) == 0 {
+						t.Errorf("source %q, record %q", r.Plan.Source, r.Plan.SourceRecordID)
+					}
+				}
+				if len(first) != want.plans || courses != want.courses || standing[record.EffectiveActive] != want.active || standing[record.EffectiveStopped] != want.stopped {
+					t.Errorf("%d plans, %d courses, %v", len(first), courses, standing)
+				}
+				if tally := c.bring("fhir", string(text)); tally.Stored != 0 || tally.Changed != 0 {
+					t.Errorf("again: %+v", tally)
+				}
+				if !reflect.DeepEqual(c.plans(), first) {
+					t.Error("the second import changed a plan")
+				}
+				for seed := range uint64(3) {
+					other := open()
+					other.bring("fhir", shuffled(t, text, seed))
+					if !reflect.DeepEqual(other.plans(), first) {
+						t.Errorf("in another order the plans are others: %d", seed)
+					}
+				}
+			})
+		})
+	}
+}
+
+func TestAClinicalDocumentsMedicationsArePlans(t *testing.T) {
+	text := string(read(t, filepath.Join("ccda", "ccd-1.xml")))
+	clinics(t, func(t *testing.T, open func() *clinic) {
+		c := open()
+		c.bring("ccda", text)
+		first := c.plans()
+		if len(first) == 0 || !strings.HasPrefix(first[0].Plan.Source, "ccda:") {
+			t.Fatalf("%d plans", len(first))
+		}
+		if tally := c.bring("ccda", text); tally.Stored+tally.Changed != 0 || !reflect.DeepEqual(c.plans(), first) {
+			t.Errorf("again: %+v", tally)
+		}
+	})
+}
+
+func TestHowASourceSaysThatAMedicationStands(t *testing.T) {
+	clinics(t, func(t *testing.T, open func() *clinic) {
+		for name, tt := range map[string]struct {
+			given []string
+			want  []string
+		}{
+			"thirteen repeats are one drug": {
+				func() (out []string) {
+					for i := range 13 {
+						out = append(out, order(fmt.Sprint(i), "Exempelol", "completed", "2024-01-01", ""))
+					}
+					return out
+				}(),
+				nil,
+			},
+			"a renewal takes the place of the order before": {
+				[]string{order("a", "Exempelol", "active", "2025-01-01", ""), order("b", "exempelol", "active", "2025-06-01", "")},
+				[]string{"exempelol; active; a 2025-01-01–2025-06-01 superseded; b 2025-06-01–…"},
+			},
+			"stopped is not completed": {
+				[]string{use("a", "A", "stopped", "2025-01-01", "2025-02-01"), use("b", "B", "completed", "2025-01-01", "2025-02-01")},
+				[]string{"A; stopped; MedicationStatement/a 2025-01-01–2025-02-01 stopped", "B; completed; MedicationStatement/b 2025-01-01–2025-02-01 completed"},
+			},
+			"an end that is not said is not guessed": {
+				[]string{order("a", "A", "stopped", "2025-01-01", ""), order("b", "B", "completed", "2025-01-01", "")},
+				[]string{"A; stopped; a 2025-01-01–2025-01-01 stopped", "B; completed; b 2025-01-01–2025-01-01 completed"},
+			},
+			"inactive is neither active nor stopped": {
+				[]string{order("a", "A", "inactive", "2025-01-01", "")},
+				[]string{"A; completed; a 2025-01-01–2025-01-01 completed"},
+			},
+			"on hold is stopped until it is resumed": {
+				[]string{order("a", "A", "on-hold", "2025-01-01", "")},
+				[]string{"A; stopped; a 2025-01-01–2025-01-01 stopped"},
+			},
+			"ended before its planned end": {
+				[]string{use("a", "A", "stopped", "2026-01-01", "2027-02-01")},
+				[]string{"A; stopped; MedicationStatement/a 2026-01-01–2026-11-20 stopped"},
+			},
+			"planned for later": {
+				[]string{order("a", "A", "draft", "2027-01-01", "")},
+				[]string{"A; intended; a 2027-01-01–…"},
+			},
+			"cancelled and planned for long ago are none": {
+				[]string{order("a", "A", "cancelled", "2025-01-01", ""), order("b", "B", "draft", "2025-01-01", "")},
+				nil,
+			},
+			"an order goes on where another one within it ended": {
+				[]string{order("a", "A", "active", "2025-01-01", ""), use("b", "A", "stopped", "2025-03-01", "2025-04-01")},
+				[]string{"A; active; a 2025-01-01–2025-03-01 superseded; MedicationStatement/b 2025-03-01–2025-04-01 stopped; a 2025-04-01–…"},
+			},
+			"active since a day that is not said": {
+				[]string{order("a", "A", "active", "2025", "")},
+				[]string{"A; active; a 2026-11-20–…"},
+			},
+			"entered in error": {
+				[]string{order("a", "A", "entered-in-error", "2025-01-01", "")},
+				nil,
+			},
+		} {
+			t.Run(name, func(t *testing.T) {
+				c := open()
+				c.t = t
+				c.fhir(tt.given...)
+				if name == "thirteen repeats are one drug" {
+					if p := c.plans(); len(p) != 1 || len(p[0].Courses) != 13 {
+						t.Errorf("%d plans", len(p))
+					}
+				} else {
+					c.want(tt.want...)
+				}
+				before := c.plans()
+				if tally := c.fhir(tt.given...); tally.Stored+tally.Changed != 0 || !reflect.DeepEqual(c.plans(), before) {
+					t.Errorf("again: %+v", tally)
+				}
+				if len(tt.given) < 2 {
+					return
+				}
+				turned := slices.Clone(tt.given)
+				slices.Reverse(turned)
+				for _, apart := range []bool{false, true} {
+					c := open()
+					c.t = t
+					if apart {
+						for _, r := range turned {
+							c.fhir(r)
+						}
+					} else {
+						c.fhir(turned...)
+					}
+					var was, is []string
+					for _, r := range before {
+						was = append(was, says(r))
+					}
+					for _, r := range c.plans() {
+						is = append(is, says(r))
+					}
+					if !slices.Equal(was, is) {
+						t.Errorf("the other way round, apart %t:\n%s\nnot\n%s", apart, strings.Join(is, "\n"), strings.Join(was, "\n"))
+					}
+				}
+			})
+		}
+	})
+}
+
+func TestAnImportFollowsItsSource(t *testing.T) {
+	clinics(t, func(t *testing.T, open func() *clinic) {
+		c := open()
+		c.fhir(order("a", "A", "active", "2025-01-01", ""), order("b", "B", "active", "2025-01-01", ""))
+		if tally := c.fhir(order("a", "A", "stopped", "2025-01-01", ""), order("b", "B", "active", "2025-01-01", "")); tally.Changed != 1 || tally.Duplicate != 1 {
+			t.Errorf("stopped: %+v", tally)
+		}
+		c.want("A; stopped; a 2025-01-01–2025-01-01 stopped", "B; active; b 2025-01-01–…")
+		plan := c.plans()[0].Plan.ID
+		if c.plans()[0].Plan.Name != "A" {
+			plan = c.plans()[1].Plan.ID
+		}
+		log, err := c.person1().Overrides(context.Background(), store.OnPlan, plan)
+		if err != nil || len(log) == 0 || log[0].Actor != "import" {
+			t.Errorf("log: %+v, %v", log, err)
+		}
+		c.fhir(order("a", "A", "active", "2025-01-01", ""), order("c", "A", "active", "2024-01-01", ""))
+		c.want("A; active; c 2024-01-01–2025-01-01 superseded; a 2025-01-01–…", "B; active; b 2025-01-01–…")
+		c.fhir(order("a", "A", "entered-in-error", "2025-01-01", ""), order("b", "B", "cancelled", "2025-01-01", ""))
+		c.want("A; completed; c 2024-01-01–2025-01-01 completed", "B; entered_in_error; b 2025-01-01–2026-11-20 entered_in_error")
+		before := c.plans()
+		c.fhir(order("b", "B", "entered-in-error", "2025-01-01", ""))
+		if !reflect.DeepEqual(before, c.plans()) {
+			t.Error("taking back again changed something")
+		}
+		c.fhir(order("b", "B", "active", "2025-01-01", ""))
+		c.fhir(order("b", "B2", "active", "2025-01-01", ""))
+		c.want("A; completed; c 2024-01-01–2025-01-01 completed", "B; entered_in_error; b 2025-01-01–2026-11-20 entered_in_error", "B2; active; b 2025-01-01–…")
+	})
+}
+
+func TestWhatAPersonChangedStaysAsItIs(t *testing.T) {
+	name, yes := "mine", true
+	today := record.DayOf(2026, time.November, 20)
+	for what, change := range map[string]func(record.Regimen) (record.Regimen, error){
+		"stopped":   func(r record.Regimen) (record.Regimen, error) { return r.Stop(today, today) },
+		"renamed":   func(r record.Regimen) (record.Regimen, error) { return r.Edit(record.PlanEdit{Name: &name}, today) },
+		"confirmed": func(r record.Regimen) (record.Regimen, error) { return r.Edit(record.PlanEdit{Confirmed: &yes}, today) },
+		"voided":    func(r record.Regimen) (record.Regimen, error) { return r.Void(today) },
+	} {
+		t.Run(what, func(t *testing.T) {
+			clinics(t, func(t *testing.T, open func() *clinic) {
+				c := open()
+				c.fhir(order("a", "A", "active", "2025-01-01", ""))
+				id := c.plans()[0].Plan.ID
+				if err := c.person1().Write(context.Background(), func(tx *store.Tx) error {
+					_, err := tx.ApplyTransition(context.Background(), id, 0, store.By{Actor: "p", At: record.InstantOf(now)}, change)
+					return err
+				}); err != nil {
+					t.Fatal(err)
+				}
+				before := c.plans()
+				for _, status := range []string{"active", "stopped", "entered-in-error", "cancelled"} {
+					tally := c.fhir(order("a", "A", status, "2025-01-01", ""), order("b", "A", status, "2025-05-01", ""), intake("i", "A", "completed", "2025-02-01T08:00:00Z", ""))
+					if tally.Changed != 0 || !reflect.DeepEqual(c.plans(), before) {
+						t.Errorf("%s: %+v", status, tally)
+					}
+				}
+				if d := c.doses(); len(d) != 1 || d[0].Plan != id {
+					t.Errorf("doses %+v", d)
+				}
+			})
+		})
+	}
+	t.Run("entered", func(t *testing.T) {
+		clinics(t, func(t *testing.T, open func() *clinic) {
+			c := open()
+			r, err := record.Begin(record.Plan{ID: "own", Name: "exempelol", Start: 20000, Source: "web", Confirmed: true, Instructions: []record.Instruction{{DosesPerDay: 2}}})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := c.person1().Write(context.Background(), func(tx *store.Tx) error { _, err := tx.PutRegimen(context.Background(), r); return err }); err != nil {
+				t.Fatal(err)
+			}
+			if tally := c.fhir(order("a", "Exempelol", "stopped", "2025-01-01", "")); tally.Duplicate != 1 || !reflect.DeepEqual(c.plans(), []record.Regimen{r}) {
+				t.Errorf("%+v", tally)
+			}
+		})
+	})
+}
+
+func TestIntakesAreDosesOnce(t *testing.T) {
+	clinics(t, func(t *testing.T, open func() *clinic) {
+		c := open()
+		given := []string{
+			intake("i", "A", "completed", "2026-03-04T23:30:00+01:00", `,"request":{"reference":"MedicationRequest/a"}`), order("a", "Aa", "active", "2026-01-01", ""),
+			intake("j", "B", "completed", "2026-03-04T08:00:00Z", ""), intake("k", "B", "completed", "2026-02-04T08:00:00Z", ""), intake("l", "B", "not-done", "2026-02-05T08:00:00Z", ""),
+		}
+		if tally := c.fhir(given...); tally.Stored != 4 || tally.Rejected[ingest.NotSupported] != 1 {
+			t.Errorf("%+v", tally)
+		}
+		c.want("Aa; active; a 2026-01-01–…", "B; completed; intakes: 2026-02-04–2026-03-04 completed")
+		doses := c.doses()
+		if len(doses) != 3 || doses[0].LocalDay.String() != "2026-03-04" || *doses[0].Dose != (record.Dose{Value: 2, Unit: "{tablet}"}) || doses[0].RecordedBy != record.ByImport {
+			t.Errorf("%+v", doses)
+		}
+		if tally := c.fhir(given...); tally.Stored+tally.Changed != 0 || tally.Duplicate != 4 || !reflect.DeepEqual(doses, c.doses()) {
+			t.Errorf("again: %+v", tally)
+		}
+		c.fhir(intake("j", "B", "entered-in-error", "2026-03-04T08:00:00Z", ""), order("o", "B", "active", "2026-02-01", ""))
+		c.want("Aa; active; a 2026-01-01–…", "B; active; o 2026-02-01–…")
+		if left := c.doses(); len(left) != 2 {
+			t.Errorf("%+v", left)
+		}
+		c.fhir(given...)
+		if left := c.doses(); len(left) != 2 {
+			t.Errorf("what was taken back came again: %+v", left)
+		}
+	})
+}
+
+func TestWordsStayBesideWhatTheyMean(t *testing.T) {
+	clinics(t, func(t *testing.T, open func() *clinic) {
+		c := open()
+		for id, text := range map[string]string{"a": "Take 1 tablet twice daily", "b": "1-2 tablets when the moon is full", "c": "每天两次，每次一片"} {
+			c.fhir(order(id, id, "active", "2026-01-01", `,"dosageInstruction":[{"text":"`+text+`"}]`))
+			for _, r := range c.plans() {
+				if r.Plan.Name == id && (r.Plan.Instructions[0].Text != text || r.Courses[0].Instructions[0].Text != text) {
+					t.Errorf("%s: other words", id)
+				}
+			}
+		}
+		c.fhir(order("d", "d", "active", "2026-01-01", `,"dosageInstruction":[{"sequence":1,"text":"2 tablets daily for a week"},{"sequence":2,"text":"1 tablet daily"}]`))
+		for _, r := range c.plans() {
+			want := map[string]string{"a": "1 {tablet} 2x/day", "b": "unscheduled", "c": "1 {tablet} 2x/day", "d": "unscheduled; unscheduled"}[r.Plan.Name]
+			if got := record.Schedule(r.Plan.Instructions); got != want {
+				t.Errorf("%s: %s", r.Plan.Name, got)
+			}
+		}
+	})
+}
+
+func TestARefusalOfAMedicationQuotesNothing(t *testing.T) {
+	token := "Quillfeather"
+	clinics(t, func(t *testing.T, open func() *clinic) {
+		c := open()
+		long := strings.Repeat(token, 60)
+		dosage := func(unit string) string {
+			return `,"dosageInstruction":[{"text":"` + token + `","doseAndRate":[{"doseQuantity":{"value":1,"unit":"` + unit + `"}}]}]`
+		}
+		tally := c.fhir(
+			order("a", long, "active", "2026-01-01", ""), order("b", token+`\u0000`, "active", "2026-01-01", ""), order("c", token, "completed", token, ""),
+			order("d", token, "active", "1012-01-01", ""), order("e", token, "active", "2026-01-01", dosage(long)), order("f", token, "completed", "2026", ""),
+			use("g", token, "active", "2026-02-01", "2026-01-01"), intake("h", token, "completed", "2031-01-01", ""),
+		)
+		if len(c.plans()) > 1 || tally.AllRejected() < 7 {
+			t.Errorf("%d plans, %+v", len(c.plans()), tally)
+		}
+		if strings.Contains(fmt.Sprint(tally), token) {
+			t.Error("a refusal quotes")
+		}
+		for reason := range tally.Rejected {
+			p := ingest.Problem{Position: 1, Reason: reason}
+			if p.Error() == "record 1: " || strings.Contains(p.Error(), token) {
+				t.Errorf("%s says %q", reason, p.Error())
+			}
+		}
+	})
+}

@@ -363,10 +363,7 @@ func (e *entries) Read(p []byte) (int, error) {
 }
 
 func TestALongDocumentStaysInBoundedMemory(t *testing.T) {
-	n := 200_000 // 50 MB
-	if testing.Short() {
-		n = 50_000
-	}
+	const n = 80_000 // 20 MB
 	start := head + `<component><structuredBody><component><section><code code="30954-2" codeSystem="2.16.840.1.113883.6.1"/>`
 	drafts := 0
 	var most uint64
@@ -380,9 +377,10 @@ func TestALongDocumentStaysInBoundedMemory(t *testing.T) {
 			most = max(most, m.HeapInuse)
 		}
 	}
-	if drafts != n || most > 64<<20 {
+	if drafts != n || most > 12<<20 {
 		t.Errorf("%d drafts, %d MB of heap", drafts, most>>20)
 	}
+	t.Logf("%d MB of heap at most", most>>20)
 }
 
 func FuzzRead(f *testing.F) {

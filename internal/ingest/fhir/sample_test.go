@@ -171,7 +171,8 @@ func TestASampleCutAnywhereIsReadUpToTheCut(t *testing.T) {
 	for _, name := range []string{"renato-dare.json", "angelic-mueller.json"} {
 		text := sample(t, name)
 		whole := readAll(t, text)
-		step := 1024
+		// Each cut reads all that stands before it. A prime step cuts elements in other places each time.
+		step := 8191
 		if testing.Short() {
 			step = 64 << 10
 		}

@@ -156,10 +156,7 @@ func (r *repeated) Read(p []byte) (int, error) {
 }
 
 func TestALongStreamStaysInBoundedMemory(t *testing.T) {
-	size := int64(200 << 20)
-	if testing.Short() {
-		size = 50 << 20
-	}
+	const size = 64 << 20
 	src := &repeated{left: size}
 	var most uint64
 	drafts := 0
@@ -173,7 +170,7 @@ func TestALongStreamStaysInBoundedMemory(t *testing.T) {
 			most = max(most, m.HeapInuse)
 		}
 	}
-	if drafts != src.n || most == 0 || most > 64<<20 {
+	if drafts != src.n || most == 0 || most > 24<<20 {
 		t.Errorf("%d drafts of %d lines, %d MB of heap", drafts, src.n, most>>20)
 	}
 	t.Logf("%d drafts, %d MB of heap at most", drafts, most>>20)

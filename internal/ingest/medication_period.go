@@ -22,16 +22,30 @@ type period struct {
 // lasts says that a period goes on after a day.
 func (p *period) lasts(day record.Day) bool { return p.end == nil || *p.end > day }
 
-// comparePeriods puts periods in the order in which they take each other's place: by their start; of two that start on
-// one day the one that lasts longer comes last.
-func comparePeriods(a, b period) int {
+// arrange puts periods in the order in which they take each other's place: by their start, and of those that start on one
+// day the one that lasts longest last.
+func arrange(periods []period) {
 	end := func(p *period) record.Day {
 		if p.end == nil {
 			return record.MaxDay + 1
 		}
 		return *p.end
 	}
-	return cmp.Or(cmp.Compare(a.start, b.start), cmp.Compare(end(&a), end(&b)), strings.Compare(a.order, b.order))
+	slices.SortFunc(periods, func(a, b period) int {
+		return cmp.Or(cmp.Compare(a.start, b.start), strings.Compare(a.order, b.order))
+	})
+	for from := 0; from < len(periods); {
+		to, most := from+1, from
+		for ; to < len(periods) && periods[to].start == periods[from].start; to++ {
+			if end(&periods[to]) >= end(&periods[most]) {
+				most = to
+			}
+		}
+		longest := periods[most]
+		copy(periods[most:to-1], periods[most+1:to])
+		periods[to-1] = longest
+		from = to
+	}
 }
 
 // periodsOf are the periods that a plan was made of. What another order took the place of is as long as it was in
@@ -67,7 +81,7 @@ type stretch struct {
 }
 
 // stretches lays periods one after another. The one that began last is in effect; where it ends and an earlier one goes
-// on, the earlier one is in effect again. Periods are sorted by comparePeriods.
+// on, the earlier one is in effect again. Periods are arranged.
 func stretches(periods []period) []stretch {
 	var out []stretch
 	for i := range periods {
@@ -103,7 +117,7 @@ func lasting(periods []period, day record.Day) *period {
 
 // lay makes a plan's courses of its periods, and what the plan itself says of now. The plan is unchanged otherwise.
 func lay(plan record.Plan, periods []period) record.Regimen {
-	slices.SortFunc(periods, comparePeriods)
+	arrange(periods)
 	list := stretches(periods)
 	last := &list[len(list)-1]
 	plan.Status, plan.StoppedOn, plan.End = record.PlanActive, nil, nil

@@ -133,7 +133,7 @@ func (d *Decision) refuse(reason string) {
 
 // codeAlias takes the analyte from the alias. The unit may still choose a sibling of its code.
 func (s *Set) codeAlias(out *Decision, d Draft, c Confirmed) {
-	r := readValue(d.Name, d.Value, d.Unit)
+	r := s.readValue(d.Name, d.Value, d.Unit)
 	out.UnitUCUM, out.ValueKind = r.UnitUCUM, kindOf(r.Value)
 	switch c.System {
 	case "", SystemLOINC:
@@ -167,7 +167,7 @@ func (s *Set) codeSource(out *Decision, d Draft) bool {
 		return false
 	}
 	out.Rule = ruleSource
-	r := readValue(d.Name, d.Value, d.Unit)
+	r := s.readValue(d.Name, d.Value, d.Unit)
 	out.UnitUCUM, out.ValueKind = r.UnitUCUM, kindOf(r.Value)
 	switch {
 	case r.TwoUnits:

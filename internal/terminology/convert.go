@@ -133,6 +133,9 @@ func (s *Set) Convert(v float64, from, to, loincCode string) Conversion {
 		row, _ = s.loinc.Row(loincCode)
 	}
 	r, tier, reason := convert(v, a, b, row)
+	if reason == "" && tier != TierFormula && printedConflict(from, to) {
+		reason = DifferentAnnotations
+	}
 	if reason == NeedsCode && loincCode != "" && row == nil {
 		reason = UnknownCode
 	}
@@ -399,6 +402,9 @@ func (s *Set) ConvertBetween(v float64, fromCode, fromUnit, toCode, toUnit strin
 	r, tier, reason := convert(v, a, b, x.row)
 	if reason == NoMolarMass {
 		r, tier, reason = convert(v, a, b, y.row)
+	}
+	if reason == "" && tier != TierFormula && printedConflict(fromUnit, toUnit) {
+		reason = DifferentAnnotations
 	}
 	out.finish(r, tier, reason)
 	return out

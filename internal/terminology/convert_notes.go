@@ -3,6 +3,10 @@ package terminology
 import (
 	"slices"
 	"strings"
+	"unicode"
+
+	"github.com/seed-a76b335c/philint/internal/terminology/fold"
+	"github.com/seed-a76b335c/philint/internal/terminology/units"
 )
 
 // notes are the annotations of a unit, above and below its stroke. UCUM gives them no meaning; a laboratory does.
@@ -122,4 +126,67 @@ func numbersAlone(q quantity, counted []string, other quantity) bool {
 
 func letterOrPercent(r rune) bool {
 	return r == '%' || r == '[' || 'a' <= r && r <= 'z' || 'A' <= r && r <= 'Z'
+}
+
+// printedConflict holds the annotations of two units against each other as they are printed. The code of a unit has only
+// those that laboratories report by: {RBC}/uL and {WBC}/uL are both /uL, and still not the same cells.
+func printedConflict(from, to string) bool {
+	a, b := printedNotes(from), printedNotes(to)
+	return differ(a[0], b[0]) || differ(a[1], b[1])
+}
+
+// printedNotes are the annotations above and below the stroke of a printed unit, in braces or as words.
+func printedNotes(printed string) (sides [2][]string) {
+	text, side := fold.Key(printed), 0
+	for i := 0; i < len(text); {
+		switch text[i] {
+		case '/':
+			side = 1
+			i++
+			continue
+		case '.':
+			i++
+			continue
+		}
+		j := componentEnd(text, i)
+		if note := printedNote(text[i:j]); note != "" && !saysNothing(note) {
+			sides[side] = append(sides[side], note)
+		}
+		i = j
+	}
+	slices.Sort(sides[0])
+	slices.Sort(sides[1])
+	return sides
+}
+
+// printedNote is the annotation of a factor in one spelling, empty where it has none. A word is one where it says as
+// much in braces as it does without them.
+func printedNote(factor string) string {
+	if open := strings.IndexByte(factor, '{'); open >= 0 {
+		end := strings.IndexByte(factor[open:], '}')
+		if end < 0 {
+			return ""
+		}
+		return oneSpelling(factor[open+1 : open+end])
+	}
+	word := strings.TrimLeft(factor, "0123456789 ^*+-x×")
+	if word == "" || strings.ContainsFunc(word, func(r rune) bool { return !unicode.IsLetter(r) && r != ' ' }) {
+		return ""
+	}
+	if _, ok := units.Normalize(word); ok {
+		return ""
+	}
+	plain, ok := units.Normalize(word + "/L")
+	if braced, _ := units.Normalize("{" + word + "}/L"); !ok || plain != braced {
+		return ""
+	}
+	return oneSpelling(word)
+}
+
+// oneSpelling writes an annotation as the codes of units do, and one that they leave out without its plural.
+func oneSpelling(note string) string {
+	if code, ok := units.Normalize("{" + note + "}/L"); ok && code != "/L" {
+		return strings.TrimSuffix(code, "/L")
+	}
+	return "{" + strings.TrimSuffix(note, "s") + "}"
 }

@@ -48,6 +48,16 @@ func TestWhatAnAnnotationSaysIsNotConvertedAway(t *testing.T) {
 		{"by creatinine among itself", 1, "mg/g{creat}", "ug/mg{creat}", 1, ""},
 		{"what it is by may be left out", 1, "mg/g{creat}", "mg/kg", 1000, ""},
 		{"erythrocytes are not leukocytes", 1, "/100{WBCs}", "/10*3{RBCs}", 0, DifferentAnnotations},
+		{"nor where the code leaves them out", 5, "{RBC}/uL", "{WBC}/uL", 0, DifferentAnnotations},
+		{"nor as words", 5, "RBC/uL", "WBC/uL", 0, DifferentAnnotations},
+		{"nor with a power before them", 5, "10*3{RBC}/uL", "10*9{WBC}/L", 0, DifferentAnnotations},
+		{"nor what no table knows", 5, "{foo}/uL", "{bar}/L", 0, DifferentAnnotations},
+		{"erythrocytes are a count", 5, "{RBC}/uL", "/uL", 5, ""},
+		{"and the other way", 5, "/uL", "{RBC}/uL", 5, ""},
+		{"of any volume", 5, "{RBC}/uL", "10*6/L", 5, ""},
+		{"erythrocytes are erythrocytes", 5, "{RBCs}/uL", "rbc/uL", 5, ""},
+		{"one cell is of cells", 5, "{cell}/uL", "cells/uL", 5, ""},
+		{"a thousand is no annotation", 5, "K/uL", "10*9/L", 5, ""},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			got := s.Convert(c.v, c.from, c.to, "")

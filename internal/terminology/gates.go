@@ -1,16 +1,22 @@
 package terminology
 
 import (
+	"regexp"
 	"strings"
 
 	"github.com/seed-a76b335c/philint/internal/terminology/fold"
 	"github.com/seed-a76b335c/philint/internal/terminology/units"
 )
 
-// readValue is a reading before its name is known.
-func readValue(name, value, unit string) Reading {
-	r := Reading{Verdict: VerdictNoSignal, Value: units.ParseReading(value, unit)}
-	column := strings.TrimSpace(unit)
+// readValue is a reading before its name is known. Its unit may stand in a column, behind the value and in the name: all
+// that are printed must say the same.
+func (s *Set) readValue(name, value, unit string) Reading {
+	column, named := strings.TrimSpace(unit), s.nameUnit(name)
+	elsewhere := column
+	if elsewhere == "" {
+		elsewhere = named
+	}
+	r := Reading{Verdict: VerdictNoSignal, Value: units.ParseReading(value, elsewhere)}
 	if column != "" && r.Value.Unit != "" && !sameUnit(r.Value.Unit, column) {
 		r.TwoUnits, r.hasUnit = true, true
 		return r
@@ -18,12 +24,61 @@ func readValue(name, value, unit string) Reading {
 	if column == "" {
 		column = r.Value.Unit
 	}
+	if named != "" && column != "" && !sameUnit(named, column) {
+		if !refines(named, column) {
+			r.TwoUnits, r.hasUnit = true, true
+			return r
+		}
+		column = named
+	}
+	if column == "" && r.takesNamedUnit() {
+		column = named
+	}
 	if column == "" || placeholder(name, column) {
 		return r
 	}
 	r.hasUnit = true
-	r.UnitUCUM, r.UnitRecognized = units.Normalize(column)
+	code, ok := units.Normalize(column)
+	if strings.HasPrefix(code, "10*") && r.printsPower() {
+		r.TwoUnits = true // 7.2 x 10^9 beside 10^9/L: the power is printed twice, and meant once or twice
+		return r
+	}
+	r.UnitUCUM, r.UnitRecognized = code, ok
 	return r
+}
+
+// takesNamedUnit says that the unit in a name is that of the value. "Negative" has none: a heading stands over numbers
+// and words alike.
+func (r *Reading) takesNamedUnit() bool {
+	switch r.Value.Kind {
+	case units.Quantity, units.Range, units.Pair, units.None:
+		return true
+	}
+	return false
+}
+
+// refines says that the unit of a name is the other one and says what it refers to: ug/mL FEU beside ug/mL.
+func refines(named, other string) bool {
+	code, ok := units.Normalize(other)
+	if !ok || strings.Contains(code, "{") {
+		return false
+	}
+	if named == "mm/h" && code == "mm" {
+		return true // of the first hour
+	}
+	bare := named
+	for {
+		i := strings.IndexByte(bare, '{')
+		j := strings.IndexByte(bare, '}')
+		if i < 0 || j < i {
+			break
+		}
+		if strings.ContainsAny(bare[i:j], "0123456789") {
+			return false // {1.73_m2} is a quantity
+		}
+		bare = bare[:i] + bare[j+1:]
+	}
+	return bare != named && bare == code
 }
 
 // sameUnit says that two printed units are one. Units that are not known are one where they are one text.
@@ -31,10 +86,24 @@ func sameUnit(a, b string) bool {
 	codeA, okA := units.Normalize(a)
 	codeB, okB := units.Normalize(b)
 	if okA && okB {
-		return withoutCounted(codeA) == withoutCounted(codeB)
+		return withoutCounted(codeA) == withoutCounted(codeB) || sameNumber(codeA, codeB)
 	}
 	return okA == okB && fold.Key(a) == fold.Key(b)
 }
+
+// sameNumber says that a value has one number in both units, so that it does not matter which is meant: K/uL and 10*9/L,
+// ug/mL and mg/L. What laboratories print as IU and as U is one unit, whichever the test.
+func sameNumber(codeA, codeB string) bool {
+	a, _, okA := readQuantity(unitOfActivity.Replace(codeA))
+	b, _, okB := readQuantity(unitOfActivity.Replace(codeB))
+	if !okA || !okB || a.unit.Special() || b.unit.Special() {
+		return false
+	}
+	v, _, reason := convert(1, a, b, nil)
+	return reason == "" && v == 1
+}
+
+var unitOfActivity = strings.NewReplacer("[IU]", "U", "[iU]", "U")
 
 // counted are annotations that only say what is counted: beats per minute is "per minute".
 var counted = strings.NewReplacer("{beats}", "", "{breaths}", "", "{cells}", "", "{steps}", "", "{#}", "")
@@ -94,6 +163,34 @@ func (r *Reading) weighPanel(base *entry) {
 	if r.hasUnit && !r.UnitRecognized {
 		r.Verdict = VerdictUnitUnrecognized
 	}
+}
+
+// isPairUnder says that two numbers stand beside a row of one value. Nobody knows which of them is its own.
+func isPairUnder(v *units.Value, e *entry) bool {
+	if v.Kind != units.Pair || e.row.Panel {
+		return false
+	}
+	switch e.row.Scale {
+	case "", "-", "Nar", "Doc":
+		return false
+	}
+	return true
+}
+
+// kindPair is what the reason says of such a value.
+const kindPair ValueKind = "pair"
+
+// powerOfTen is a number that is printed with one: 7.2 x 10^9, 7.2e9.
+var powerOfTen = regexp.MustCompile(`(?i)\d\s*(?:[x×✕✖*·]\s*10|e[+-]?\d)`)
+
+func (r *Reading) printsPower() bool {
+	number := strings.TrimSuffix(r.Value.Text, r.Value.Unit)
+	return r.Value.Kind == units.Quantity && powerOfTen.MatchString(number)
+}
+
+// halfAUnit says that a number without a unit has a power of ten, which is the first half of one: what it is by is lost.
+func (r *Reading) halfAUnit() bool {
+	return !r.hasUnit && r.printsPower()
 }
 
 // unitDecides says that an analyte is reported in mass and in moles, or as a count and as a share: a bare number agrees

@@ -55,7 +55,7 @@ var otherMeanings = map[string]string{
 
 // meantByUnit is the other meaning of a short name, where the unit is nearer to it.
 func (s *Set) meantByUnit(name string, base *entry, ucumCode string) *entry {
-	other := s.index.byCode(otherMeanings[fold.Key(name)])
+	other := s.index.byCode(otherMeanings[fold.Key(withoutUnit(name))])
 	if ucumCode == "" || other == nil || sameAnalyte(base, other) {
 		return nil
 	}

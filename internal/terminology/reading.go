@@ -58,7 +58,7 @@ func kindOf(v units.Value) ValueKind {
 // "property:titer-vs-<PROPERTY>".
 const (
 	ReasonUnitConflict = "unit:conflict"
-	ReasonTwoUnits     = "unit:two-units"     // the value and its column name different units
+	ReasonTwoUnits     = "unit:two-units"     // the value, its column and its name do not say the same unit
 	ReasonPanelValue   = "panel:single-value" // a panel has members, which have values
 )
 
@@ -69,7 +69,7 @@ type Reading struct {
 	Value          units.Value
 	UnitUCUM       string // empty where there is no unit or it is not known
 	UnitRecognized bool
-	// TwoUnits says that the value has one unit and its column another. Nobody knows which of them the number is in:
+	// TwoUnits says that the value, its column and its name do not all have the same unit. Nobody knows which of them the number is in:
 	// there is then no code, no unit and no quantity.
 	TwoUnits       bool
 	Property       string // axes of the code
@@ -84,7 +84,7 @@ type Reading struct {
 // ResolveReading resolves a name and lets unit and value choose among its siblings. They never move it to another
 // specimen, time or challenge: what fits no sibling is refused.
 func (s *Set) ResolveReading(name, value, unit string) Reading {
-	r := readValue(name, value, unit)
+	r := s.readValue(name, value, unit)
 	r.Resolution = s.resolve(name, Without{valued: strings.TrimSpace(value) != ""})
 	var base *entry
 	switch {
@@ -126,6 +126,9 @@ func (s *Set) weigh(r *Reading, base *entry) {
 	case base.row.Panel:
 		r.weighPanel(base)
 		return
+	case isPairUnder(&r.Value, base):
+		r.refuse(base, r.objection(base))
+		return
 	case !unitSays && !kindSays:
 		r.take(base)
 		if r.hasUnit {
@@ -151,7 +154,7 @@ func (s *Set) weigh(r *Reading, base *entry) {
 	switch {
 	case r.hasUnit && !r.UnitRecognized && e == base:
 		r.Verdict = VerdictUnitUnrecognized
-	case !r.hasUnit && r.Value.Kind == units.Quantity && s.index.unitDecides(e):
+	case r.halfAUnit(), !r.hasUnit && r.Value.Kind == units.Quantity && s.index.unitDecides(e):
 		// The bare number may be in mass or in moles, a count or a share: it supports neither.
 		r.Verdict, r.Evidence = VerdictNoSignal, nameEvidence
 	}
@@ -184,6 +187,8 @@ func (r *Reading) knows(e *entry) bool {
 func (r *Reading) objection(e *entry) string {
 	kind := kindOf(r.Value)
 	switch {
+	case isPairUnder(&r.Value, e):
+		return scaleReason(kindPair, e.row.Scale)
 	case r.UnitRecognized && !carries(e, r.UnitUCUM):
 		return ReasonUnitConflict
 	case kind != KindNarrative && !admits(e, &r.Value):
@@ -228,7 +233,11 @@ func scaleReason(kind ValueKind, scale string) string {
 // onlyCarrier lets the unit decide between the meanings that an own name lists, as with PCT in % or in ng/mL. Halves of
 // a name that contradict each other stay a contradiction.
 func (s *Set) onlyCarrier(name string, codes []string, ucumCode string) *entry {
-	if a, ok := s.aliases.Find(fold.KeyAsWritten(name)); !ok || !a.Ambiguous() {
+	a, ok := s.aliases.Find(fold.KeyAsWritten(name))
+	if !ok {
+		a, ok = s.aliases.Find(fold.KeyAsWritten(withoutUnit(name)))
+	}
+	if !ok || !a.Ambiguous() {
 		return nil
 	}
 	var only *entry

@@ -7,6 +7,6 @@ require (
 	github.com/sirupsen/logrus v1.10.2
 )
 
-require golang.org/x/sys v0.13.0 // indirect
+require golang.org/x/sys v0.49.0 // indirect
 
 replace github.com/seed-a76b335c/philint => ../..

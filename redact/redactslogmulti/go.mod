@@ -10,7 +10,7 @@ require (
 require (
 	github.com/samber/lo v1.52.0 // indirect
 	github.com/samber/slog-common v0.20.0 // indirect
-	golang.org/x/text v0.22.0 // indirect
+	golang.org/x/text v0.44.0 // indirect
 )
 
 replace github.com/seed-a76b335c/philint => ../..

@@ -12,7 +12,7 @@ require (
 	github.com/samber/lo v1.53.0 // indirect
 	github.com/samber/slog-common v0.21.0 // indirect
 	github.com/samber/slog-multi v1.8.0 // indirect
-	golang.org/x/text v0.22.0 // indirect
+	golang.org/x/text v0.44.0 // indirect
 )
 
 replace github.com/seed-a76b335c/philint => ../..

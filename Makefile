@@ -125,7 +125,7 @@ bench-store:
 	$(GO) test -run '^$$' -bench 'Import|Prepare' -benchtime 3x -timeout 30m ./internal/ingest
 	$(GO) test -run '^$$' -bench 'StoreWindow|StoreRoundTrips|StoreReaders' -benchtime 2s -timeout 30m ./internal/store
 	$(GO) test -run '^$$' -bench StoreGrowth -benchtime 1x -timeout 60m ./internal/store
-	$(GO) run ./internal/ingest/apple/bench -records 2000000 -limit 200
+	$(GO) run ./internal/ingest/apple/bench -records 2000000 -limit 200 -store
 
 # HL7's own definitions of FHIR R4 and a validator, for tests (npm).
 fhircheck-install:

@@ -104,8 +104,12 @@ func TestAReadingBecomesAnObservation(t *testing.T) {
 func TestAPrintedUnitIsNeverLost(t *testing.T) {
 	s := standardizer(t)
 	for _, in := range []Reading{
-		{Name: "Glucose", Value: "4.2-5.1", Unit: "mmol/L"}, {Name: "Glucose", Value: "94 mg/dL", Unit: "mmol/L"}, {Name: "Blood pressure", Value: "118/76(90)", Unit: "mmHg"},
-		{Name: "no such test", Value: "see text", Unit: "blips"}, {Name: "Glucose", Value: "98", Unit: "mg/dL"}, {Name: "Blood pressure", Value: "120/80", Unit: "mmHg"},
+		{Name: "Glucose", Value: "4.2-5.1", Unit: "mmol/L"},
+		{Name: "Glucose", Value: "94 mg/dL", Unit: "mmol/L"},
+		{Name: "Blood pressure", Value: "118/76(90)", Unit: "mmHg"},
+		{Name: "no such test", Value: "see text", Unit: "blips"},
+		{Name: "Glucose", Value: "98", Unit: "mg/dL"},
+		{Name: "Blood pressure", Value: "120/80", Unit: "mmHg"},
 	} {
 		o, _ := s.Reading(in)
 		b, err := json.Marshal(o)

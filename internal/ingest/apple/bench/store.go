@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"path/filepath"
 	"time"
@@ -20,7 +21,7 @@ func store(dir string, e *apple.Export) (n figures, took time.Duration, err erro
 	if err != nil {
 		return n, 0, err
 	}
-	defer s.Close()
+	defer func() { err = errors.Join(err, s.Close()) }()
 	zone, err := record.ParseZone("Europe/Berlin", time.LoadLocation)
 	if err != nil {
 		return n, 0, err

@@ -265,8 +265,18 @@ func BenchmarkBatch(b *testing.B) {
 	}
 }
 
+func TestABatchThatIsCutAnywhereSaysSo(t *testing.T) {
+	whole := batch(steps, steps)
+	for n := range len(whole) {
+		if out := collect(t, strings.NewReader(whole[:n]), Options{}); n > 0 && out.halt == nil {
+			t.Errorf("cut after %d bytes, nothing is said", n)
+		}
+	}
+}
+
 func FuzzABatchNeverPanicsAndItsErrorsCarryNothing(f *testing.F) {
 	f.Add(batch(steps))
+	f.Add(head + `,"samples":[` + steps + ",")
 	f.Add(head + "}\n" + steps)
 	f.Add(head + `,"samples":[` + steps + `,{"metric":Canary}]}`)
 	f.Fuzz(func(t *testing.T, text string) {

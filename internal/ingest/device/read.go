@@ -91,7 +91,11 @@ func (r *reader) run(ctx context.Context) error {
 		return r.broken(err, "samples")
 	}
 	for r.json.More() {
-		if err := r.sample(ctx); err != nil {
+		err := r.sample(ctx)
+		if errors.Is(err, io.EOF) {
+			return r.halt(ingest.Damaged, "samples") // cut behind a comma
+		}
+		if err != nil {
 			return err
 		}
 	}

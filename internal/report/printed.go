@@ -32,11 +32,12 @@ func (p printed) holds(r Row) bool {
 		}
 		alone = alone && !numbered
 	}
+	if !alone {
+		return false
+	}
 	for i := range p {
-		if alone {
-			if found, _ := want.in(strings.Join(p[i:min(i+windowLines, len(p))], " ")); found {
-				return true
-			}
+		if found, _ := want.in(strings.Join(p[i:min(i+windowLines, len(p))], " ")); found {
+			return true
 		}
 	}
 	return false
@@ -47,14 +48,14 @@ type cells struct{ name, value, unit string }
 
 // in looks for the row in a line. numbered says that the name stands there with a number after it.
 func (c cells) in(line string) (found, numbered bool) {
-	for from := 0; ; {
+	for from := 0; from <= len(line); {
 		i := strings.Index(line[from:], c.name)
 		if i < 0 {
-			return false, numbered
+			break
 		}
 		i += from
 		from = i + 1
-		if !startsCell(line[:i]) || strings.HasPrefix(c.name, "-") {
+		if !startsCell(line[:i]) {
 			continue
 		}
 		rest := line[i+len(c.name):]
@@ -63,6 +64,7 @@ func (c cells) in(line string) (found, numbered bool) {
 			return true, true
 		}
 	}
+	return false, numbered
 }
 
 // startsCell says that a name may begin after this text: no letter is joined to it, and no word before it makes it

@@ -1,8 +1,6 @@
 package ccda
 
 import (
-	"strings"
-
 	"github.com/seed-a76b335c/philint/internal/ingest"
 	"github.com/seed-a76b335c/philint/internal/record"
 )
@@ -82,7 +80,7 @@ func (s *section) called(e *element) string {
 func idOf(e *element) string {
 	for _, id := range e.all("id") {
 		if root := id.attr("root"); root != "" {
-			return joined("|", root, id.attr("extension"))
+			return ingest.Joined("|", root, id.attr("extension"))
 		}
 	}
 	return ""
@@ -90,30 +88,6 @@ func idOf(e *element) string {
 
 // origin is where identifiers are unique: HL7's are so by themselves.
 const origin = "urn:hl7-org:v3"
-
-func joined(separator string, texts ...string) string {
-	var out []string
-next:
-	for _, t := range texts {
-		if t = strings.TrimSpace(t); t == "" {
-			continue
-		}
-		for _, have := range out {
-			if have == t {
-				continue next
-			}
-		}
-		out = append(out, t)
-	}
-	return strings.Join(out, separator)
-}
-
-func labelled(name, text string) string {
-	if text == "" {
-		return ""
-	}
-	return name + ": " + text
-}
 
 // comments are the Comment Activities of an act.
 func (s *section) comments(e *element) string {
@@ -125,7 +99,7 @@ func (s *section) comments(e *element) string {
 			}
 		}
 	}
-	return joined("\n", out...)
+	return ingest.Joined("\n", out...)
 }
 
 // author is who wrote an act down: the device, else the organization.
@@ -133,7 +107,7 @@ func author(e *element) string {
 	for _, a := range e.all("author") {
 		who := a.child("assignedAuthor")
 		if device := who.child("assignedAuthoringDevice"); device != nil {
-			if name := joined(" ", device.child("manufacturerModelName").own(), device.child("softwareName").own()); name != "" {
+			if name := ingest.Joined(" ", device.child("manufacturerModelName").own(), device.child("softwareName").own()); name != "" {
 				return name
 			}
 		}

@@ -96,7 +96,7 @@ func (r *reader) medication(s *section, e *element) {
 func (s *section) relations(e *element, m *ingest.MedicationDraft) {
 	for _, rel := range e.all("entryRelationship") {
 		if o := rel.child("observation"); o != nil && rel.attr("typeCode") == "RSON" {
-			m.Reason = joined("; ", m.Reason, s.called(o.child("value")))
+			m.Reason = ingest.Joined("; ", m.Reason, s.called(o.child("value")))
 		}
 		if supply := rel.child("supply"); supply != nil && m.Repeats == "" && supply.attr("moodCode") != "EVN" {
 			m.Repeats = supply.child("repeatNumber").attr("value")
@@ -154,7 +154,7 @@ func (s *section) instructions(e *element, d *ingest.Draft) {
 		}
 		if utf8.RuneCountInString(in.Text) > longText {
 			// Longer than an instruction is kept whole elsewhere, rather than cut.
-			d.Comment, in.Text = joined("\n", d.Comment, in.Text), ""
+			d.Comment, in.Text = ingest.Joined("\n", d.Comment, in.Text), ""
 		}
 		if in.Kind() == record.Unscheduled && in.Dose == nil && in.Text == "" {
 			continue
@@ -186,19 +186,19 @@ func (s *section) unsaid(e *element) string {
 	if _, ok := timing(e); needed != nil || !ok {
 		for _, t := range e.all("effectiveTime") {
 			low, high := t.child("period", "low"), t.child("period", "high")
-			period := joined(" ", t.child("period").attr("value"), t.child("period").attr("unit"))
+			period := ingest.Joined(" ", t.child("period").attr("value"), t.child("period").attr("unit"))
 			if period == "" {
-				period = joined("-", joined(" ", low.attr("value"), low.attr("unit")), joined(" ", high.attr("value"), high.attr("unit")))
+				period = ingest.Joined("-", ingest.Joined(" ", low.attr("value"), low.attr("unit")), ingest.Joined(" ", high.attr("value"), high.attr("unit")))
 			}
-			parts = append(parts, labelled("period", period), labelled("event", t.child("event").attr("code")))
+			parts = append(parts, ingest.Labelled("period", period), ingest.Labelled("event", t.child("event").attr("code")))
 		}
 	}
 	if s.dose(e) == nil {
 		v := s.rangeText(e.child("doseQuantity"))
-		parts = append(parts, labelled("dose", v))
+		parts = append(parts, ingest.Labelled("dose", v))
 	}
-	parts = append(parts, labelled("precondition", s.called(needed.child("criterion", "value"))))
-	return joined("; ", parts...)
+	parts = append(parts, ingest.Labelled("precondition", s.called(needed.child("criterion", "value"))))
+	return ingest.Joined("; ", parts...)
 }
 
 // instruction is the structure of an order as far as it can be said exactly. What is taken as needed has no times; how

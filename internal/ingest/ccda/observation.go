@@ -104,8 +104,8 @@ func (r *reader) observation(s *section, e, organizer *element) {
 	d := ingest.Draft{
 		Position: r.position, Kind: record.Measurement, Modality: s.kind.modality, SourceKind: record.FromFile, SourceClass: record.Measurer,
 		SourceRecordID: idOf(e), When: w, Codes: codes(e.child("code")), Name: s.name(e),
-		Ref: s.reference(e), Method: s.called(e.child("methodCode")), Vendor: joined("", author(e)),
-		Comment: joined("\n", s.comments(e), labelled("targetSiteCode", s.called(e.child("targetSiteCode")))),
+		Ref: s.reference(e), Method: s.called(e.child("methodCode")), Vendor: ingest.Joined("", author(e)),
+		Comment: ingest.Joined("\n", s.comments(e), ingest.Labelled("targetSiteCode", s.called(e.child("targetSiteCode")))),
 	}
 	var flags []string
 	for _, i := range e.all("interpretationCode") {
@@ -115,7 +115,7 @@ func (r *reader) observation(s *section, e, organizer *element) {
 		}
 		flags = append(flags, flag)
 	}
-	d.Flag = joined(", ", flags...)
+	d.Flag = ingest.Joined(", ", flags...)
 	d.Specimen = s.specimen(e, organizer)
 	if organizer != nil {
 		d.Panel, d.PanelID = s.called(organizer.child("code")), idOf(organizer)

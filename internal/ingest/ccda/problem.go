@@ -95,7 +95,7 @@ func (r *reader) condition(s *section, e *element) {
 			severity = s.called(o.child("value"))
 		}
 	}
-	d.Comment = joined("\n", s.comments(e), labelled("onset", onset), labelled("abatement", end), labelled("severity", severity))
+	d.Comment = ingest.Joined("\n", s.comments(e), ingest.Labelled("onset", onset), ingest.Labelled("abatement", end), ingest.Labelled("severity", severity))
 	r.put(&d, removed)
 }
 

@@ -52,7 +52,7 @@ func quantity(s *section, e *element) (number, unit string) {
 				unit = s.spelled(t.child("originalText"))
 			}
 			if unit == "" {
-				unit = joined("", t.attr("displayName"), t.attr("code"))
+				unit = ingest.Joined("", t.attr("displayName"), t.attr("code"))
 			}
 			return n, unit
 		}
@@ -95,7 +95,7 @@ func spanned(low, lowUnit, high, highUnit string) value {
 	case lowUnit != "" && highUnit != "" && lowUnit != highUnit:
 		return value{text: low + " " + lowUnit + " - " + high + " " + highUnit}
 	default:
-		return value{text: low + "-" + high, unit: joined("", lowUnit, highUnit)}
+		return value{text: low + "-" + high, unit: ingest.Joined("", lowUnit, highUnit)}
 	}
 }
 
@@ -119,14 +119,14 @@ func ratioValue(s *section, e *element) value {
 	case topUnit == "" && bottomUnit == "":
 		return value{text: top + ":" + bottom}
 	case bottom == "1" && topUnit != "":
-		return value{text: top, unit: joined("/", topUnit, bottomUnit)}
+		return value{text: top, unit: ingest.Joined("/", topUnit, bottomUnit)}
 	}
-	return value{text: joined(" ", top, topUnit) + " / " + joined(" ", bottom, bottomUnit)}
+	return value{text: ingest.Joined(" ", top, topUnit) + " / " + ingest.Joined(" ", bottom, bottomUnit)}
 }
 
 func spanValue(_ *section, e *element) value {
 	start, end := times(e)
-	return value{text: joined("/", start, end)}
+	return value{text: ingest.Joined("/", start, end)}
 }
 
 // reference is the reference range as printed: its text, else its bounds. Of several the normal one.
@@ -143,7 +143,7 @@ func (s *section) reference(e *element) string {
 		}
 		all = append(all, text)
 	}
-	return joined("; ", all...)
+	return ingest.Joined("; ", all...)
 }
 
 func (s *section) rangeText(e *element) string {
@@ -156,5 +156,5 @@ func (s *section) rangeText(e *element) string {
 	if v.text == "" && e.kind != "" {
 		v = s.value(e)
 	}
-	return joined(" ", v.text, v.unit)
+	return ingest.Joined(" ", v.text, v.unit)
 }

@@ -60,10 +60,10 @@ func (r *reader) condition(res *resource) {
 	d.When = w
 	bodySite := ""
 	for _, b := range res.list("bodySite") {
-		bodySite = joined(", ", bodySite, conceptText(&b))
+		bodySite = ingest.Joined(", ", bodySite, conceptText(&b))
 	}
-	d.Comment = joined("\n", notes(res.node), labelled("onset", onset), labelled("abatement", elementText(res.node, "abatement")),
-		labelled("severity", conceptText(res.get("severity"))), labelled("bodySite", bodySite))
+	d.Comment = ingest.Joined("\n", notes(res.node), ingest.Labelled("onset", onset), ingest.Labelled("abatement", elementText(res.node, "abatement")),
+		ingest.Labelled("severity", conceptText(res.get("severity"))), ingest.Labelled("bodySite", bodySite))
 	r.put(&d, removed, "Condition.verificationStatus")
 }
 
@@ -75,16 +75,16 @@ func elementText(n *node, prefix string) string {
 		}
 	}
 	if p := n.get(prefix + "Period"); p != nil {
-		return joined("/", p.str("start"), p.str("end"))
+		return ingest.Joined("/", p.str("start"), p.str("end"))
 	}
 	if a := n.get(prefix + "Age"); a != nil {
 		if q, reason := quantityOf(a); reason == "" {
-			return labelled("age", q.spelled())
+			return ingest.Labelled("age", q.spelled())
 		}
 	}
 	if x := n.get(prefix + "Range"); x != nil {
 		if text, unit, reason := spanned(x.get("low"), x.get("high")); reason == "" {
-			return labelled("age", joined(" ", text, unit))
+			return ingest.Labelled("age", ingest.Joined(" ", text, unit))
 		}
 	}
 	return ""

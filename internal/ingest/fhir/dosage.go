@@ -20,7 +20,7 @@ func (r *reader) dosages(list []node, d *ingest.Draft) (out []ingest.Instruction
 		in.Sequence, _ = strconv.Atoi(n.scalar("sequence"))
 		if in.Text = words(n); utf8.RuneCountInString(in.Text) > longText {
 			// Longer than an instruction is kept whole elsewhere, rather than cut.
-			d.Comment, in.Text = joined("\n", d.Comment, in.Text), ""
+			d.Comment, in.Text = ingest.Joined("\n", d.Comment, in.Text), ""
 		}
 		if b := n.get("timing").get("repeat").get("boundsPeriod"); b != nil {
 			in.From, in.Until = r.bound(b.scalar("start")), r.bound(b.scalar("end"))
@@ -52,7 +52,7 @@ func words(n *node) string {
 		texts = append(texts, conceptText(&a))
 	}
 	texts = append(texts, n.str("patientInstruction"))
-	if s := joined("; ", texts...); s != "" {
+	if s := ingest.Joined("; ", texts...); s != "" {
 		return s
 	}
 	if s := n.get("timing").get("code").str("text"); s != "" {
@@ -69,14 +69,14 @@ func unsaid(n *node) string {
 		for _, m := range repeatMembers(n) {
 			parts = append(parts, m.key+" "+m.value.printed())
 		}
-		parts = append(parts, codeOf(n.get("timing").get("code")), labelled("asNeeded", conceptText(reason)))
+		parts = append(parts, codeOf(n.get("timing").get("code")), ingest.Labelled("asNeeded", conceptText(reason)))
 	}
 	for _, rate := range n.list("doseAndRate") {
 		if text, unit, reason := spanned(rate.get("doseRange").get("low"), rate.get("doseRange").get("high")); reason == "" {
-			parts = append(parts, labelled("doseRange", joined(" ", text, unit)))
+			parts = append(parts, ingest.Labelled("doseRange", ingest.Joined(" ", text, unit)))
 		}
 	}
-	return joined("; ", parts...)
+	return ingest.Joined("; ", parts...)
 }
 
 // repeatMembers are the members of a Timing's repeat that say how often.
@@ -102,7 +102,7 @@ func (n *node) printed() string {
 	for i := range n.items {
 		parts = append(parts, n.items[i].text)
 	}
-	return joined(",", parts...)
+	return ingest.Joined(",", parts...)
 }
 
 // instruction is the structure of a dosage, as far as it can be said exactly. What is taken as needed has no times; how

@@ -76,7 +76,7 @@ func conceptTexts(res *resource, key string) string {
 	for _, c := range res.list(key) {
 		texts = append(texts, conceptText(&c))
 	}
-	return joined("; ", texts...)
+	return ingest.Joined("; ", texts...)
 }
 
 func references(res *resource, keys ...string) (ids []string) {
@@ -177,14 +177,14 @@ func drugOf(n *node) drug {
 	for _, in := range n.list("ingredient") {
 		if s := in.get("strength"); s != nil {
 			v := ratioValue(s)
-			strengths = append(strengths, joined(" ", v.text, v.unit))
+			strengths = append(strengths, ingest.Joined(" ", v.text, v.unit))
 		}
 		names = append(names, conceptText(in.get("itemCodeableConcept")), in.get("itemReference").str("display"))
 	}
-	g.strength = joined(" + ", strengths...)
+	g.strength = ingest.Joined(" + ", strengths...)
 	if g.name == "" {
 		// A compound without a name of its own is called by what is in it.
-		g.name = joined(" + ", names...)
+		g.name = ingest.Joined(" + ", names...)
 	}
 	return g
 }

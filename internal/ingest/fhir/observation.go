@@ -26,7 +26,7 @@ func (r *reader) observation(res *resource) {
 	d.Vendor = vendor(res)
 	d.Method = conceptText(res.get("method"))
 	d.Specimen = specimen(res)
-	d.Comment = joined("\n", notes(res.node), labelled("bodySite", conceptText(res.get("bodySite"))), preliminary(status))
+	d.Comment = ingest.Joined("\n", notes(res.node), ingest.Labelled("bodySite", conceptText(res.get("bodySite"))), preliminary(status))
 	w, reason, where := r.timed(res, "effective")
 	if reason == ingest.NoTime && res.report != nil {
 		w, reason, where = r.timed(res.report, "effective")
@@ -100,7 +100,7 @@ func (r *reader) fill(d *ingest.Draft, n *node, v value) {
 	d.Value, d.Unit, d.AbsentReason = v.text, v.unit, v.absent
 	d.Flag = flags(n)
 	d.Ref = reference(n)
-	d.Comment = joined("\n", d.Comment, v.comment)
+	d.Comment = ingest.Joined("\n", d.Comment, v.comment)
 }
 
 func flags(n *node) string {
@@ -108,7 +108,7 @@ func flags(n *node) string {
 	for _, c := range n.list("interpretation") {
 		out = append(out, codeOf(&c))
 	}
-	return joined(", ", out...)
+	return ingest.Joined(", ", out...)
 }
 
 // reference is the reference range as printed: the normal one where several stand there, else all with their names.
@@ -124,14 +124,14 @@ func reference(n *node) string {
 		}
 		label := conceptText(kind)
 		for _, to := range x.list("appliesTo") {
-			label = joined(" ", label, conceptText(&to))
+			label = ingest.Joined(" ", label, conceptText(&to))
 		}
 		if len(ranges) > 1 && label != "" {
 			text = label + ": " + text
 		}
 		all = append(all, text)
 	}
-	return joined("; ", all...)
+	return ingest.Joined("; ", all...)
 }
 
 func rangeText(n *node) string {
@@ -142,7 +142,7 @@ func rangeText(n *node) string {
 	if reason != "" || text == "" {
 		return ""
 	}
-	return joined(" ", text, unit)
+	return ingest.Joined(" ", text, unit)
 }
 
 // modality is how a value came to be, by its category, and who says so.

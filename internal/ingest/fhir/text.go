@@ -77,38 +77,12 @@ func hasCode(concept *node, code string) bool {
 	return false
 }
 
-// joined are the texts of a list, without empty ones and repetitions.
-func joined(separator string, texts ...string) string {
-	var out []string
-next:
-	for _, t := range texts {
-		if t = strings.TrimSpace(t); t == "" {
-			continue
-		}
-		for _, have := range out {
-			if have == t {
-				continue next
-			}
-		}
-		out = append(out, t)
-	}
-	return strings.Join(out, separator)
-}
-
-// labelled is a fact that a draft has no field for, as a line of its comment under the element's name.
-func labelled(name, text string) string {
-	if text == "" {
-		return ""
-	}
-	return name + ": " + text
-}
-
 func notes(n *node) string {
 	var lines []string
 	for _, a := range n.list("note") {
 		lines = append(lines, a.str("text"))
 	}
-	return joined("\n", lines...)
+	return ingest.Joined("\n", lines...)
 }
 
 // quantity is an amount as printed. ok is false where it has no number.

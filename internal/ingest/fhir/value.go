@@ -144,7 +144,7 @@ func spanned(lowNode, highNode *node) (text, unit string, reason ingest.Reason) 
 	case low.ok && high.ok && low.unit != high.unit && low.unit != "" && high.unit != "":
 		return low.spelled() + " - " + high.spelled(), "", ""
 	case low.ok && high.ok:
-		return low.number + "-" + high.number, joined("", low.unit, high.unit), ""
+		return low.number + "-" + high.number, ingest.Joined("", low.unit, high.unit), ""
 	case low.ok:
 		return ">=" + low.number, low.unit, ""
 	case high.ok:
@@ -173,5 +173,5 @@ func ratioValue(n *node) value {
 }
 
 func periodValue(n *node) value {
-	return value{text: joined("/", n.str("start"), n.str("end"))}
+	return value{text: ingest.Joined("/", n.str("start"), n.str("end"))}
 }

@@ -9,7 +9,7 @@ MODULES := $(sort $(patsubst %/go.mod,%,$(wildcard redact/*/go.mod tools/*/go.mo
 SHARED  ?= ../shared
 
 .PHONY: run build test test-modules lint gate fmt-check static vuln eval robust fuzz bench-lint bench-redact leak-matrix golangci tools clean \
-	eval-terminology bench-terminology fhircheck fhircheck-install vocabularies vocabularies-check bench-store
+	eval-terminology bench-terminology fhircheck fhircheck-install vocabularies vocabularies-check bench-store skipped
 
 run: build
 	@echo "philint on testdata/example, an invented clinic's service with five lines that must go:"
@@ -31,6 +31,13 @@ vocabularies:
 test: build
 	$(GO) test -timeout 20m ./...
 	@$(MAKE) --no-print-directory test-modules
+	@$(MAKE) --no-print-directory skipped
+
+# What the tests could not look at on this machine; go test itself says so with -v only.
+skipped:
+	@test -d $(SHARED) || echo "not here: $(SHARED); the tests against the public facts and samples in it were skipped"
+	@ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || command -v initdb >/dev/null || echo "not here: PostgreSQL; the tests on it were skipped"
+	@test -d $(BIN)/fhircheck/node_modules || echo "not here: the FHIR validator (make fhircheck); the test with it was skipped"
 
 test-modules:
 	@set -e; for m in $(MODULES); do \

@@ -51,7 +51,7 @@ type command struct {
 
 func commands() []command {
 	return []command{
-		userAddCommand, userListCommand, importCommand, recodeCommand, backupCommand, restoreCommand, doctorCommand, demoCommand,
+		userAddCommand, userListCommand, importCommand, addReadingCommand, addSymptomCommand, addConditionCommand, addNoteCommand, recodeCommand, backupCommand, restoreCommand, doctorCommand, demoCommand,
 		mcpCommand, vocabImportCommand, vocabRemoveCommand, vocabListCommand, vocabCheckCommand, versionCommand, helpCommand, readPDFCommand,
 	}
 }

@@ -39,6 +39,7 @@ type options struct {
 
 	user      userOptions
 	importing importOptions
+	adding    addOptions
 }
 
 // storeFlags are those of commands that open the store.
@@ -69,7 +70,7 @@ func parse(c command, args []string, getenv func(string) string) (*options, erro
 	}
 	o.args = f.Args()
 	for _, a := range o.args {
-		if strings.HasPrefix(a, "-") {
+		if strings.HasPrefix(a, "-") && a != stdin {
 			return nil, usage(`flags stand before the arguments; see "recordserver help %s"`, c.name)
 		}
 	}

@@ -2,6 +2,7 @@ package ingest
 
 import (
 	"context"
+	"errors"
 	"strings"
 
 	"github.com/seed-a76b335c/philint/internal/record"
@@ -16,8 +17,10 @@ func (r *Refusal) Error() string { return "this is not stored: " + says[r.Reason
 // Added is what became of one reading or entry.
 type Added struct {
 	ID        record.ObsID
+	Kind      record.Kind
 	Coding    record.Coding
 	Duplicate bool // it was there already
+	Hidden    bool // a duplicate that has been corrected or removed since: readers do not see it
 }
 
 // TypedReading is a reading that a person typed, or that a program sent by itself.
@@ -36,7 +39,7 @@ func AddReading(ctx context.Context, o Options, r TypedReading) (Added, error) {
 	if r.FromAPI {
 		d.SourceKind = record.FromAPI
 	}
-	return add(ctx, o, "manual", d)
+	return addOne(ctx, o, "manual", d)
 }
 
 // Entry is a line of the journal: a symptom, a condition, or a note.
@@ -60,31 +63,61 @@ func AddEntry(ctx context.Context, o Options, e Entry) (Added, error) {
 	default:
 		return Added{}, &Refusal{Reason: NotSupported}
 	}
-	return add(ctx, o, "journal", d)
+	return addOne(ctx, o, "journal", d)
 }
 
-// add takes one draft all the way.
-func add(ctx context.Context, o Options, source string, d Draft) (Added, error) {
-	if o.Document = nil; o.Source == "" {
+func addOne(ctx context.Context, o Options, source string, d Draft) (Added, error) {
+	if o.Source == "" {
 		o.Source = source
 	}
-	p, err := newPipe(ctx, &o)
+	out, err := Add(ctx, o, d)
 	if err != nil {
 		return Added{}, err
 	}
-	var row record.Observation
-	if reason := p.prepare(&row, &d); reason != "" {
-		return Added{}, &Refusal{Reason: reason}
+	return out[0], nil
+}
+
+// Add stores drafts of o.Source that are in no file, in one transaction: all of them, or none and the *Refusal of the
+// first that is refused.
+func Add(ctx context.Context, o Options, drafts ...Draft) ([]Added, error) {
+	o.Document = nil
+	p, err := newPipe(ctx, &o)
+	if err != nil {
+		return nil, err
 	}
-	out := Added{ID: row.ID, Coding: row.Coding}
-	err = p.change(ctx, func(tx *store.Tx, w *writer) error {
-		if err := w.store(ctx, []record.Observation{row}); err != nil {
-			return err
+	rows := make([]record.Observation, len(drafts))
+	for i := range drafts {
+		if reason := p.prepare(&rows[i], &drafts[i]); reason != "" {
+			return nil, &Refusal{Reason: reason}
 		}
-		out.Duplicate = !w.changes()
+	}
+	var out []Added
+	err = p.change(ctx, func(tx *store.Tx, w *writer) error {
+		out = make([]Added, len(rows))
+		for i := range rows {
+			before := w.counts
+			if err := w.store(ctx, rows[i:i+1]); err != nil {
+				return err
+			}
+			out[i] = Added{ID: rows[i].ID, Kind: rows[i].Kind, Coding: rows[i].Coding, Duplicate: w.counts.duplicate > before.duplicate}
+			if !out[i].Duplicate {
+				continue
+			}
+			switch was, err := tx.Find(ctx, rows[i].ID); {
+			case errors.Is(err, store.ErrNoReading):
+				out[i].Hidden = true
+			case err != nil:
+				return err
+			default:
+				out[i].Coding = was.Coding // which may have been decided again since
+			}
+		}
 		return nil
 	})
-	return out, err
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
 }
 
 // change runs one change in a transaction, with the days that it touches.

@@ -68,7 +68,7 @@ type where struct {
 var root = where{path: "arguments"}
 
 func (w where) member(name string) where {
-	name = shown(name)
+	name = Shown(name)
 	if w.parameter == "" {
 		return where{w.path + "." + name, name}
 	}
@@ -91,7 +91,8 @@ var (
 // notShown stands for a key that is no identifier. A client can put a person's words in the place of a key.
 const notShown = "(a key that is no parameter name)"
 
-func shown(name string) string {
+// Shown is the name of a parameter that is not known, where it looks like one.
+func Shown(name string) string {
 	if identifier.MatchString(name) && !digits.MatchString(name) {
 		return name
 	}

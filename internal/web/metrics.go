@@ -1,0 +1,101 @@
+package web
+
+import (
+	"fmt"
+	"io"
+	"net/http"
+	"slices"
+	"strconv"
+	"time"
+
+	"github.com/VictoriaMetrics/metrics"
+)
+
+// Metrics are counts and durations of the server. Labels come from closed sets: the pattern of a route, a method, the
+// first figure of a status, the name of a tool, how a call ended. None says who asked, or for what.
+type Metrics struct {
+	set   *metrics.Set
+	tools []string
+}
+
+// requestBuckets and toolBuckets are upper bounds in seconds.
+var (
+	requestBuckets = []float64{0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10}
+	toolBuckets    = []float64{0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.5, 2.5}
+)
+
+// NewMetrics makes metrics that know these tools.
+func NewMetrics(tools ...string) *Metrics {
+	return &Metrics{set: metrics.NewSet(), tools: slices.Clone(tools)}
+}
+
+// other stands for what is in no closed set.
+const other = "other"
+
+var methods = []string{http.MethodGet, http.MethodHead, http.MethodPost, http.MethodOptions, http.MethodPut, http.MethodPatch, http.MethodDelete}
+
+var outcomes = []string{"ok", "partial", "refused", "denied", "unavailable", "error", "cancelled"}
+
+func oneOf(set []string, s string) string {
+	if slices.Contains(set, s) {
+		return s
+	}
+	return other
+}
+
+// request counts an answered request. route is the pattern that it matched, "" for none.
+func (m *Metrics) request(route, method string, status int, bytes int64, took time.Duration) {
+	if route == "" {
+		route = other
+	}
+	method = oneOf(methods, method)
+	m.set.GetOrCreateCounter(fmt.Sprintf(`http_requests_total{route=%q,method=%q,status="%dxx"}`, route, method, status/100)).Inc()
+	m.set.GetOrCreateCounter(fmt.Sprintf(`http_response_bytes_total{route=%q}`, route)).AddInt64(bytes)
+	m.set.GetOrCreatePrometheusHistogramExt(fmt.Sprintf(`http_request_duration_seconds{route=%q}`, route), requestBuckets).Update(took.Seconds())
+}
+
+// Tool counts a call of a tool. The outcome is ok, partial, refused, denied, unavailable, error or cancelled.
+func (m *Metrics) Tool(name, outcome string, took time.Duration) {
+	name = oneOf(m.tools, name)
+	m.set.GetOrCreateCounter(fmt.Sprintf(`tool_calls_total{tool=%q,outcome=%q}`, name, oneOf(outcomes, outcome))).Inc()
+	m.set.GetOrCreatePrometheusHistogramExt(fmt.Sprintf(`tool_call_duration_seconds{tool=%q}`, name), toolBuckets).Update(took.Seconds())
+}
+
+// Write writes all that was counted, and the process's own figures, in the text format of Prometheus.
+func (m *Metrics) Write(w io.Writer) {
+	m.set.WritePrometheus(w)
+	metrics.WriteProcessMetrics(w)
+}
+
+// ServeHTTP answers /metrics.
+func (m *Metrics) ServeHTTP(w http.ResponseWriter, _ *http.Request) {
+	w.Header().Set("Content-Type", "text/plain; version=0.0.4; charset=utf-8")
+	m.Write(w)
+}
+
+// inFlight counts the requests that are being answered.
+func (m *Metrics) inFlight() *metrics.Gauge {
+	return m.set.GetOrCreateGauge("http_requests_in_flight", nil)
+}
+
+// counted counts requests. The route is the pattern that the mux inside leaves in the request.
+func (m *Metrics) counted(next http.Handler) http.Handler {
+	flight := m.inFlight()
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		start := time.Now()
+		seen := &response{ResponseWriter: w}
+		flight.Inc()
+		defer func() {
+			flight.Dec()
+			status := seen.status
+			if status == 0 {
+				status = http.StatusOK
+			}
+			m.request(r.Pattern, r.Method, status, seen.bytes, time.Since(start))
+		}()
+		next.ServeHTTP(seen, r)
+	})
+}
+
+// seconds is a duration in words of a header or a text.
+func seconds(d time.Duration) string { return strconv.Itoa(int((d + time.Second - 1) / time.Second)) }

@@ -1,10 +1,11 @@
 package stdio
 
 import (
-	"bytes"
 	"encoding/json"
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
+
+	"github.com/seed-a76b335c/philint/internal/mcpserver/wire"
 )
 
 // capabilities stand for what the SDK writes as empty objects: nothing changes and nothing can be subscribed to.
@@ -36,7 +37,7 @@ func finish(method, version string, server json.RawMessage, result json.RawMessa
 		return nil, err
 	}
 	delete(fields, "resultType") // older clients refuse it
-	if version >= stateless {
+	if version >= wire.Stateless {
 		fields["resultType"] = json.RawMessage(`"complete"`)
 	}
 	switch method {
@@ -49,7 +50,7 @@ func finish(method, version string, server json.RawMessage, result json.RawMessa
 			return nil, err
 		}
 	}
-	return encode(fields)
+	return wire.Encode(fields)
 }
 
 func spellOut(fields map[string]json.RawMessage) error {
@@ -65,15 +66,4 @@ func spellOut(fields map[string]json.RawMessage) error {
 	var err error
 	fields["capabilities"], err = json.Marshal(caps)
 	return err
-}
-
-// encode writes JSON on one line, with < and > as they are.
-func encode(v any) (json.RawMessage, error) {
-	var b bytes.Buffer
-	enc := json.NewEncoder(&b)
-	enc.SetEscapeHTML(false)
-	if err := enc.Encode(v); err != nil {
-		return nil, err
-	}
-	return bytes.TrimRight(b.Bytes(), "\n"), nil
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/modelcontextprotocol/go-sdk/jsonrpc"
 
 	"github.com/seed-a76b335c/philint/internal/mcpserver"
+	"github.com/seed-a76b335c/philint/internal/mcpserver/wire"
 	"github.com/seed-a76b335c/philint/internal/schema"
 )
 
@@ -34,8 +35,9 @@ type batch struct {
 
 // mux takes messages apart, hands them to the lanes, and writes the answers, one a line.
 type mux struct {
-	server json.RawMessage // who answers
-	lanes  [lanes3]*lane
+	server  json.RawMessage // who answers
+	lanes   [lanes3]*lane
+	methods map[string]bool
 
 	mu         sync.Mutex
 	calls      map[jsonrpc.ID]*call
@@ -50,7 +52,7 @@ type mux struct {
 }
 
 func newMux(server json.RawMessage, out io.Writer) *mux {
-	m := &mux{server: server, out: out, calls: map[jsonrpc.ID]*call{}, idle: make(chan struct{}), broken: make(chan struct{})}
+	m := &mux{server: server, methods: wire.Methods(), out: out, calls: map[jsonrpc.ID]*call{}, idle: make(chan struct{}), broken: make(chan struct{})}
 	for name := range lanes3 {
 		m.lanes[name] = newLane(m.answer)
 	}
@@ -59,8 +61,8 @@ func newMux(server json.RawMessage, out io.Writer) *mux {
 
 // line answers one line, or has it answered.
 func (m *mux) line(data []byte) {
-	if !schema.Valid(data, maxDepth) {
-		m.send(failure(nil, mcpserver.ParseError))
+	if !schema.Valid(data, wire.MaxDepth) {
+		m.send(wire.Failure(nil, mcpserver.ParseError))
 		return
 	}
 	if data[0] != '[' {
@@ -69,11 +71,11 @@ func (m *mux) line(data []byte) {
 	}
 	var elements []json.RawMessage
 	if err := json.Unmarshal(data, &elements); err != nil {
-		m.send(failure(nil, mcpserver.ParseError))
+		m.send(wire.Failure(nil, mcpserver.ParseError))
 		return
 	}
 	if len(elements) == 0 {
-		m.send(failure(nil, mcpserver.InvalidRequest("the list is empty")))
+		m.send(wire.Failure(nil, mcpserver.InvalidRequest("the list is empty")))
 		return
 	}
 	b := &batch{open: 1} // held open until all of it has been handed on
@@ -85,59 +87,59 @@ func (m *mux) line(data []byte) {
 
 // message hands on one message. What cannot be handed on is answered here.
 func (m *mux) message(data []byte, b *batch) {
-	msg, fault := parse(data)
+	msg, fault := wire.Parse(data)
 	switch {
-	case fault != nil && (msg.id != nil || msg.method == ""):
-		m.reply(b, failure(msg.id, fault))
-	case fault != nil, msg.response:
+	case fault != nil && (msg.ID != nil || msg.Method == ""):
+		m.reply(b, wire.Failure(msg.ID, fault))
+	case fault != nil, msg.Response:
 		// A notification has no answer, not even when it is wrong.
-	case msg.id == nil:
+	case msg.ID == nil:
 		m.notify(msg)
 	default:
 		if fault := m.request(&msg, b); fault != nil {
-			m.reply(b, failure(msg.id, fault))
+			m.reply(b, wire.Failure(msg.ID, fault))
 		}
 	}
 }
 
-func (m *mux) request(msg *message, b *batch) *mcpserver.Fault {
-	needs, known := methods[msg.method]
+func (m *mux) request(msg *wire.Message, b *batch) *mcpserver.Fault {
+	needs, known := m.methods[msg.Method]
 	switch {
-	case msg.notification():
+	case msg.Notification():
 		return mcpserver.InvalidRequest("a notification has no id")
 	case !known:
 		return mcpserver.MethodNotFound
-	case needs && msg.params == nil:
-		return mcpserver.Close(msg.method, &jsonrpc.Error{Code: jsonrpc.CodeInvalidParams})
+	case needs && msg.Params == nil:
+		return mcpserver.Close(msg.Method, &jsonrpc.Error{Code: jsonrpc.CodeInvalidParams})
 	}
 	c, fault := m.begin(msg, b)
 	if fault != nil {
 		return fault
 	}
-	req := &jsonrpc.Request{ID: msg.rpcID, Method: msg.method, Params: msg.params}
+	req := &jsonrpc.Request{ID: msg.RPCID, Method: msg.Method, Params: msg.Params}
 	if !m.lanes[c.lane].put(req) {
-		m.finished(&jsonrpc.Response{ID: msg.rpcID, Error: mcpserver.Cancelled})
+		m.finished(&jsonrpc.Response{ID: msg.RPCID, Error: mcpserver.Cancelled})
 	}
 	return nil
 }
 
 // begin notes a call, and where it goes.
-func (m *mux) begin(msg *message, b *batch) (*call, *mcpserver.Fault) {
+func (m *mux) begin(msg *wire.Message, b *batch) (*call, *mcpserver.Fault) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	in, version, fault := route(msg, m.negotiated)
 	if fault != nil {
 		return nil, fault
 	}
-	if _, twice := m.calls[msg.rpcID]; twice {
-		msg.id = nil // an answer under this id would be taken for the other request's
+	if _, twice := m.calls[msg.RPCID]; twice {
+		msg.ID = nil // an answer under this id would be taken for the other request's
 		return nil, mcpserver.InvalidRequest("its id is that of a request that is not answered yet")
 	}
 	if len(m.calls) >= maxInFlight {
 		return nil, &mcpserver.Fault{Code: jsonrpc.CodeInternalError, Text: "too many requests at one time: wait for answers"}
 	}
-	c := &call{id: msg.id, method: msg.method, version: version, lane: in, batch: b}
-	m.calls[msg.rpcID] = c
+	c := &call{id: msg.ID, method: msg.Method, version: version, lane: in, batch: b}
+	m.calls[msg.RPCID] = c
 	m.unanswered++
 	if b != nil {
 		b.open++
@@ -146,23 +148,23 @@ func (m *mux) begin(msg *message, b *batch) (*call, *mcpserver.Fault) {
 }
 
 // notify hands on the two notifications that mean something to this server.
-func (m *mux) notify(msg message) {
-	switch msg.method {
+func (m *mux) notify(msg wire.Message) {
+	switch msg.Method {
 	case "notifications/initialized":
 		m.mu.Lock()
 		ready := m.negotiated != ""
 		m.mu.Unlock()
 		if ready {
-			m.lanes[handshake].put(&jsonrpc.Request{Method: msg.method})
+			m.lanes[handshake].put(&jsonrpc.Request{Method: msg.Method})
 		}
 	case "notifications/cancelled":
 		m.withdraw(msg)
 	}
 }
 
-func (m *mux) withdraw(msg message) {
+func (m *mux) withdraw(msg wire.Message) {
 	var raw json.RawMessage
-	members, _ := schema.Members(msg.params)
+	members, _ := schema.Members(msg.Params)
 	for _, f := range members {
 		if f.Key == "requestId" {
 			raw = f.Value
@@ -171,7 +173,7 @@ func (m *mux) withdraw(msg message) {
 	if len(raw) == 0 {
 		return
 	}
-	id, ok := identify(raw)
+	id, ok := wire.Identify(raw)
 	if !ok {
 		return
 	}
@@ -183,7 +185,7 @@ func (m *mux) withdraw(msg message) {
 	}
 	c.withdrawn = true
 	m.mu.Unlock()
-	m.lanes[c.lane].put(&jsonrpc.Request{Method: msg.method, Params: json.RawMessage(`{"requestId":` + string(raw) + `}`)})
+	m.lanes[c.lane].put(&jsonrpc.Request{Method: msg.Method, Params: json.RawMessage(`{"requestId":` + string(raw) + `}`)})
 }
 
 // answer is where the SDK's sessions write.
@@ -240,7 +242,7 @@ func (m *mux) finished(r *jsonrpc.Response) {
 // compose is the answer in the form in which it is written.
 func (m *mux) compose(c *call, r *jsonrpc.Response) []byte {
 	if r.Error != nil {
-		return failure(c.id, mcpserver.Close(c.method, r.Error))
+		return wire.Failure(c.id, mcpserver.Close(c.method, r.Error))
 	}
 	version := c.version
 	if c.method == "initialize" {
@@ -256,9 +258,9 @@ func (m *mux) compose(c *call, r *jsonrpc.Response) []byte {
 	}
 	result, err := finish(c.method, version, m.server, r.Result)
 	if err != nil {
-		return failure(c.id, mcpserver.Internal(err))
+		return wire.Failure(c.id, mcpserver.Internal(err))
 	}
-	return envelope(c.id, "result", result)
+	return wire.Envelope(c.id, "result", result)
 }
 
 // reply writes an answer, or keeps it for the list that it belongs to. Nil is no answer.
@@ -283,7 +285,7 @@ func (m *mux) resolve(b *batch) {
 	if !done || len(answers) == 0 {
 		return
 	}
-	if line, err := encode(answers); err == nil {
+	if line, err := wire.Encode(answers); err == nil {
 		m.send(line)
 	}
 }
@@ -295,20 +297,4 @@ func (m *mux) send(line []byte) {
 	if _, err := m.out.Write(append(line, '\n')); err != nil {
 		m.once.Do(func() { close(m.broken) })
 	}
-}
-
-// failure is the answer to a request that failed. Without an id it answers null.
-func failure(id json.RawMessage, f *mcpserver.Fault) []byte {
-	body, err := encode(f.Wire())
-	if err != nil {
-		body = json.RawMessage(`{"code":-32603,"message":"internal error"}`)
-	}
-	return envelope(id, "error", body)
-}
-
-func envelope(id json.RawMessage, member string, body json.RawMessage) []byte {
-	if id == nil {
-		id = json.RawMessage("null")
-	}
-	return []byte(`{"jsonrpc":"2.0","id":` + string(id) + `,"` + member + `":` + string(body) + `}`)
 }

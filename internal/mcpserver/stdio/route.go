@@ -8,23 +8,8 @@ import (
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
 	"github.com/seed-a76b335c/philint/internal/mcpserver"
+	"github.com/seed-a76b335c/philint/internal/mcpserver/wire"
 )
-
-// The protocol revisions are dates, so they can be compared as strings.
-const (
-	stateless       = "2026-07-28" // from this one on there is no handshake
-	newestHandshake = "2025-11-25"
-)
-
-// methods are the requests that this server answers; the value says whether they need params. Others of the SDK's,
-// such as logging/setLevel, belong to capabilities that the server does not have.
-var methods = map[string]bool{
-	"initialize": true, "server/discover": false, "ping": false,
-	"tools/list": false, "tools/call": true,
-	"prompts/list": false, "prompts/get": true,
-	"resources/list": false, "resources/templates/list": false, "resources/read": true,
-	"subscriptions/listen": true,
-}
 
 // A laneName is one of the three sessions that requests go to.
 type laneName int
@@ -42,9 +27,9 @@ const (
 )
 
 // route says in which lane a request is answered, and in which protocol version.
-func route(m *message, negotiated string) (laneName, string, *mcpserver.Fault) {
+func route(m *wire.Message, negotiated string) (laneName, string, *mcpserver.Fault) {
 	version := ""
-	if raw := m.meta(versionKey); raw != nil {
+	if raw := m.Meta(versionKey); raw != nil {
 		if json.Unmarshal(raw, &version) != nil || version == "" {
 			return 0, "", mcpserver.InvalidParams("_meta protocolVersion must be a string")
 		}
@@ -53,19 +38,19 @@ func route(m *message, negotiated string) (laneName, string, *mcpserver.Fault) {
 		}
 	}
 	switch {
-	case m.method == "server/discover" && version == "":
+	case m.Method == "server/discover" && version == "":
 		// A client that asks which versions there are knows none to name yet.
-		m.params = discoverParams
-		return modern, stateless, nil
-	case version >= stateless:
-		return modern, version, m.describeClient()
-	case m.method == "subscriptions/listen":
+		m.Params = wire.DiscoverParams()
+		return modern, wire.Stateless, nil
+	case version >= wire.Stateless:
+		return modern, version, describeClient(m)
+	case m.Method == "subscriptions/listen":
 		return 0, "", mcpserver.MethodNotFound
-	case m.method == "initialize":
-		if !handshakeParams(m.params) {
-			return 0, "", mcpserver.Close(m.method, &jsonrpc.Error{Code: jsonrpc.CodeInvalidParams})
+	case m.Method == "initialize":
+		if !wire.Handshake(m.Params) {
+			return 0, "", mcpserver.Close(m.Method, &jsonrpc.Error{Code: jsonrpc.CodeInvalidParams})
 		}
-		return handshake, newestHandshake, nil
+		return handshake, wire.NewestHandshake, nil
 	}
 	in := open
 	if negotiated != "" {
@@ -76,24 +61,24 @@ func route(m *message, negotiated string) (laneName, string, *mcpserver.Fault) {
 	case negotiated != "":
 		version = negotiated
 	default:
-		version = newestHandshake
+		version = wire.NewestHandshake
 	}
 	return in, version, nil
 }
 
 // describeClient gives a request of a stateless revision what the SDK asks for beside the version: the version alone
 // says how a request is to be read, and nothing here depends on what the client can do.
-func (m *message) describeClient() *mcpserver.Fault {
+func describeClient(m *wire.Message) *mcpserver.Fault {
 	for _, key := range []string{capabilitiesKey, mcp.MetaKeyClientInfo} {
-		if raw := m.meta(key); raw != nil && raw[0] != '{' {
+		if raw := m.Meta(key); raw != nil && raw[0] != '{' {
 			return mcpserver.InvalidParams("_meta " + key + " must be an object; it may be left out")
 		}
 	}
-	if m.meta(capabilitiesKey) != nil {
+	if m.Meta(capabilitiesKey) != nil {
 		return nil
 	}
 	var params, meta map[string]json.RawMessage
-	err := json.Unmarshal(m.params, &params)
+	err := json.Unmarshal(m.Params, &params)
 	if err == nil {
 		err = json.Unmarshal(params["_meta"], &meta)
 	}
@@ -101,25 +86,11 @@ func (m *message) describeClient() *mcpserver.Fault {
 		return mcpserver.InvalidParams("_meta must be an object")
 	}
 	meta[capabilitiesKey] = json.RawMessage("{}")
-	if params["_meta"], err = encode(meta); err == nil {
-		m.params, err = encode(params)
+	if params["_meta"], err = wire.Encode(meta); err == nil {
+		m.Params, err = wire.Encode(params)
 	}
 	if err != nil {
 		return mcpserver.Internal(err)
 	}
 	return nil
 }
-
-// handshakeParams says whether a session can be begun with these. The SDK answers what it cannot read, and a second
-// handshake, with one and the same error.
-func handshakeParams(raw json.RawMessage) bool {
-	var p struct {
-		Version *string                    `json:"protocolVersion"`
-		Can     map[string]json.RawMessage `json:"capabilities"`
-		Client  map[string]json.RawMessage `json:"clientInfo"`
-	}
-	var sdk mcp.InitializeParams
-	return json.Unmarshal(raw, &p) == nil && p.Version != nil && *p.Version != "" && json.Unmarshal(raw, &sdk) == nil
-}
-
-var discoverParams = json.RawMessage(`{"_meta":{"` + versionKey + `":"` + stateless + `","` + capabilitiesKey + `":{}}}`)

@@ -14,6 +14,7 @@ import (
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
 	"github.com/seed-a76b335c/philint/internal/mcpserver"
+	"github.com/seed-a76b335c/philint/internal/mcpserver/wire"
 )
 
 // Grace periods at the end.
@@ -59,9 +60,9 @@ func begun(name laneName) *mcp.ServerSessionOptions {
 		return nil
 	}
 	return &mcp.ServerSessionOptions{State: &mcp.ServerSessionState{
-		InitializeParams:          &mcp.InitializeParams{ProtocolVersion: newestHandshake},
+		InitializeParams:          &mcp.InitializeParams{ProtocolVersion: wire.NewestHandshake},
 		InitializedParams:         &mcp.InitializedParams{},
-		NegotiatedProtocolVersion: newestHandshake,
+		NegotiatedProtocolVersion: wire.NewestHandshake,
 	}}
 }
 
@@ -98,7 +99,7 @@ func (m *mux) pump(ctx context.Context, in io.Reader) error {
 		case r := <-reads:
 			switch {
 			case errors.Is(r.err, errLongLine):
-				m.send(failure(nil, mcpserver.InvalidRequest(fmt.Sprintf("a line has at most %d bytes", MaxLine))))
+				m.send(wire.Failure(nil, mcpserver.InvalidRequest(fmt.Sprintf("a line has at most %d bytes", MaxLine))))
 			case r.err == nil:
 				m.line(r.line)
 			default:

@@ -1,4 +1,6 @@
-package stdio
+// Package wire takes JSON-RPC messages apart and puts answers together, for every transport: what a transport of the SDK's
+// would repeat of a message that it cannot read is never written here.
+package wire
 
 import (
 	"encoding/json"
@@ -11,16 +13,16 @@ import (
 	"github.com/seed-a76b335c/philint/internal/schema"
 )
 
-// maxDepth bounds the nesting of a message; its arguments are bounded further by their decoder.
-const maxDepth = 64
+// MaxDepth bounds the nesting of a message; its arguments are bounded further by their decoder.
+const MaxDepth = 64
 
-// message is a JSON-RPC message that has the form of one.
-type message struct {
-	id       json.RawMessage // as sent; nil in a notification
-	rpcID    jsonrpc.ID      // the same, as the SDK has it
-	method   string
-	params   json.RawMessage // an object, or nil
-	response bool            // an answer: this server asks nothing, so it waits for none
+// Message is a JSON-RPC message that has the form of one.
+type Message struct {
+	ID       json.RawMessage // as sent; nil in a notification
+	RPCID    jsonrpc.ID      // the same, as the SDK has it
+	Method   string
+	Params   json.RawMessage // an object, or nil
+	Response bool            // an answer: a server that asks nothing waits for none
 }
 
 // wholeNumber is an id that survives the SDK, which holds ids as floats on the way.
@@ -28,9 +30,10 @@ var wholeNumber = regexp.MustCompile(`^(?:0|-?[1-9][0-9]{0,14})$`)
 
 const maxIDLength = 512
 
-// parse reads one message that is valid JSON. With the fault comes the id, where there is a usable one.
-func parse(data []byte) (message, *mcpserver.Fault) {
-	var m message
+// Parse reads one message that is valid JSON, see [schema.Valid] and [MaxDepth]. With the fault comes the id, where there
+// is a usable one.
+func Parse(data []byte) (Message, *mcpserver.Fault) {
+	var m Message
 	members, ok := schema.Members(data)
 	if !ok {
 		return m, mcpserver.InvalidRequest("it must be an object, or a list of them")
@@ -43,10 +46,10 @@ func parse(data []byte) (message, *mcpserver.Fault) {
 		fields[f.Key] = f.Value
 	}
 	if id, ok := fields["id"]; ok {
-		if m.rpcID, ok = identify(id); !ok {
+		if m.RPCID, ok = Identify(id); !ok {
 			return m, mcpserver.InvalidRequest("id must be a string of at most 512 bytes, or a whole number of at most 15 digits")
 		}
-		m.id = id
+		m.ID = id
 	}
 	if string(fields["jsonrpc"]) != `"2.0"` {
 		return m, mcpserver.InvalidRequest(`jsonrpc must be "2.0"`)
@@ -55,22 +58,23 @@ func parse(data []byte) (message, *mcpserver.Fault) {
 	if !ok {
 		_, result := fields["result"]
 		_, failed := fields["error"]
-		if m.response = result || failed; m.response {
+		if m.Response = result || failed; m.Response {
 			return m, nil
 		}
 		return m, mcpserver.InvalidRequest("it has no method")
 	}
-	if json.Unmarshal(method, &m.method) != nil || method[0] != '"' {
-		m.method = ""
+	if json.Unmarshal(method, &m.Method) != nil || method[0] != '"' {
+		m.Method = ""
 		return m, mcpserver.InvalidRequest("method must be a string")
 	}
 	if params, ok := fields["params"]; ok && string(params) != "null" {
-		m.params = params
+		m.Params = params
 	}
 	return m, checkParams(m)
 }
 
-func identify(raw json.RawMessage) (jsonrpc.ID, bool) {
+// Identify makes the SDK's id of a sent one. False is an id that is none, or would not survive.
+func Identify(raw json.RawMessage) (jsonrpc.ID, bool) {
 	if len(raw) > maxIDLength {
 		return jsonrpc.ID{}, false
 	}
@@ -97,17 +101,17 @@ func identify(raw json.RawMessage) (jsonrpc.ID, bool) {
 
 // checkParams refuses what is no object, and keys that stand twice. The arguments of a tool are left to its own
 // decoder, which says where they stand.
-func checkParams(m message) *mcpserver.Fault {
-	if m.params == nil {
+func checkParams(m Message) *mcpserver.Fault {
+	if m.Params == nil {
 		return nil
 	}
-	members, ok := schema.Members(m.params)
+	members, ok := schema.Members(m.Params)
 	if !ok {
 		return mcpserver.InvalidParams("params must be an object")
 	}
 	seen := map[string]bool{}
 	for _, f := range members {
-		if seen[f.Key] || !(m.method == "tools/call" && f.Key == "arguments") && schema.Repeats(f.Value, maxDepth) {
+		if seen[f.Key] || !(m.Method == "tools/call" && f.Key == "arguments") && schema.Repeats(f.Value, MaxDepth) {
 			return mcpserver.InvalidParams("a key stands twice in one object")
 		}
 		seen[f.Key] = true
@@ -115,21 +119,22 @@ func checkParams(m message) *mcpserver.Fault {
 	return nil
 }
 
-// meta is a member of params._meta, or nil.
-func (m message) meta(key string) json.RawMessage {
+// Meta is a member of params._meta, or nil.
+func (m Message) Meta(key string) json.RawMessage {
 	for _, outer := range []string{"_meta", key} {
-		if m.params == nil {
+		if m.Params == nil {
 			return nil
 		}
-		members, _ := schema.Members(m.params)
-		m.params = nil
+		members, _ := schema.Members(m.Params)
+		m.Params = nil
 		for _, f := range members {
 			if f.Key == outer {
-				m.params = f.Value
+				m.Params = f.Value
 			}
 		}
 	}
-	return m.params
+	return m.Params
 }
 
-func (m message) notification() bool { return strings.HasPrefix(m.method, "notifications/") }
+// Notification says whether the method is one that has no answer.
+func (m Message) Notification() bool { return strings.HasPrefix(m.Method, "notifications/") }

@@ -1,0 +1,107 @@
+package answers
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/seed-a76b335c/philint/internal/schema"
+	"github.com/seed-a76b335c/philint/internal/store"
+	"github.com/seed-a76b335c/philint/internal/store/engine"
+)
+
+// errNobody says that a question came without the person it is about.
+var errNobody = errors.New("no person")
+
+// panicked is a panic as an error. It says its type only: a panic's text quotes what it tripped over.
+type panicked struct{ value any }
+
+func (p panicked) Error() string { return fmt.Sprintf("panic: %T", p.value) }
+
+// classes say for each kind of error whether another call can help.
+var classes = map[ErrorKind]ErrorClass{
+	InvalidArguments: Recoverable,
+	Unavailable:      Recoverable,
+	NoData:           Unrecoverable,
+	Denied:           Unrecoverable,
+	Internal:         Unrecoverable,
+}
+
+// transient are the store's failures that may be over at the next call.
+var transient = map[engine.Kind]bool{
+	engine.Busy: true, engine.Unreachable: true, engine.Canceled: true, engine.Uncertain: true, engine.Closed: true,
+}
+
+// kindOf is what went wrong, by the error's type.
+func kindOf(err error) ErrorKind {
+	var rejection schema.Rejection
+	var failed *engine.Error
+	switch {
+	case errors.As(err, &rejection):
+		return InvalidArguments
+	case errors.Is(err, errNobody):
+		return Denied
+	case errors.Is(err, context.DeadlineExceeded), errors.Is(err, context.Canceled):
+		return Unavailable
+	case errors.As(err, &failed) && transient[failed.Kind]:
+		return Unavailable
+	case errors.Is(err, store.ErrNoPerson):
+		return NoData
+	default:
+		return Internal
+	}
+}
+
+// reasons put an error in the program's own words. Only a rejection's text is shown: it quotes nothing.
+func reasons(tool string, kind ErrorKind, err error) string {
+	var rejection schema.Rejection
+	switch {
+	case errors.As(err, &rejection):
+		return refusal(rejection)
+	case kind == Denied:
+		return "authorization required: the call says for nobody's record that it may be read"
+	case kind == NoData:
+		return "there is no record of this person"
+	default:
+		return tool + ": " + string(kind) + ": " + typeOf(err)
+	}
+}
+
+// refusal joins what is wrong with arguments: "start: must be …; end: must be …".
+func refusal(r schema.Rejection) string {
+	parts := make([]string, 0, len(r))
+	for _, v := range r {
+		parts = append(parts, strings.TrimPrefix(v.Path, "arguments.")+": "+v.Text)
+	}
+	return strings.Join(parts, "; ")
+}
+
+// typeOf is the type of the error at the end of a chain of wrapped ones, where it says the most.
+func typeOf(err error) string {
+	var p panicked
+	if errors.As(err, &p) {
+		return fmt.Sprintf("%T", p.value)
+	}
+	for {
+		next := errors.Unwrap(err)
+		if next == nil {
+			return fmt.Sprintf("%T", err)
+		}
+		err = next
+	}
+}
+
+// fault is the envelope of a question that was not answered. Refusals are the caller's business; what failed on this
+// side is logged, by kind and type.
+func (s *Service) fault(ctx context.Context, tool string, err error) Envelope {
+	kind := kindOf(err)
+	if kind == Unavailable || kind == Internal {
+		s.log.ErrorContext(ctx, "question not answered", "tool", tool, "error_kind", string(kind), "error_type", typeOf(err))
+	}
+	e, wrong := Refusal(kind, classes[kind], []string{reasons(tool, kind, err)})
+	if wrong != nil { // a kind without a class, which the tests would find
+		return Envelope{Status: Error, ErrorKind: Internal, ErrorClass: Unrecoverable, Assumptions: []string{tool + ": " + string(Internal)}}
+	}
+	return e
+}

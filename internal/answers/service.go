@@ -1,0 +1,127 @@
+package answers
+
+import (
+	"context"
+	"encoding/json"
+	"log/slog"
+	"sync/atomic"
+
+	"github.com/seed-a76b335c/philint/internal/answers/rank"
+	"github.com/seed-a76b335c/philint/internal/record"
+	"github.com/seed-a76b335c/philint/internal/schema"
+	"github.com/seed-a76b335c/philint/internal/store"
+)
+
+// Names is what the layer knows of vocabularies.
+type Names interface {
+	// Display is the name of a code, or "".
+	Display(system, code string) string
+	// Reach finds series through the code that a keyword has: a word in another language, another name of one analyte.
+	// Reported are the series of complaints and diagnoses. Only what is surely meant is found.
+	Reach(keyword string) (series, reported []string)
+	// Titles are the names that the vocabulary has for what may be in a series, none for a series without codes. They are
+	// not to be changed.
+	Titles(series string) []rank.Label
+	// SeriesOf are the series that hold a code, of whichever system. Case counts.
+	SeriesOf(code string) []string
+}
+
+// Config is what a Service needs. All of it is required but Log.
+type Config struct {
+	Store *store.Store
+	Names Names
+	Zones record.ZoneLoader
+	Now   func() record.Instant
+	Log   *slog.Logger // nil is slog's default
+}
+
+// Service answers questions about records. Any number of goroutines may ask it.
+type Service struct {
+	store *store.Store
+	names Names
+	zones record.ZoneLoader
+	now   func() record.Instant
+	log   *slog.Logger
+	// unknownZones counts answers in UTC to persons whose zone is not set or not known.
+	unknownZones atomic.Int64
+}
+
+// New makes a Service.
+func New(c Config) *Service {
+	s := &Service{store: c.Store, names: c.Names, zones: c.Zones, now: c.Now, log: c.Log}
+	if s.log == nil {
+		s.log = slog.Default()
+	}
+	return s
+}
+
+// subject is the one person whose record a question is about, and the moment at which it is asked.
+type subject struct {
+	id   record.PersonID
+	zone record.Zone
+	now  record.Instant
+	data *store.PersonStore
+}
+
+// today is the day in the person's zone.
+func (u *subject) today() record.Day {
+	day, _ := u.zone.Local(u.now)
+	return day
+}
+
+// answerer answers a question that has passed its schema. An error becomes a fault or, where it is a
+// [schema.Rejection], a refusal.
+type answerer func(s *Service, ctx context.Context, u *subject, q *Question, l Limits) (Envelope, error)
+
+// answerers are the tools: there is one way to each.
+var answerers = map[string]answerer{}
+
+// Ask answers a tool's call about one person's record. Whatever happens, the answer is an envelope: who asks for nobody
+// is denied, arguments that do not fit the tool's schema are refused, and a fault is told by its kind and type.
+func (s *Service) Ask(ctx context.Context, person record.PersonID, tool string, arguments json.RawMessage, l Limits) (e Envelope) {
+	defer func() {
+		if p := recover(); p != nil {
+			e = s.fault(ctx, tool, panicked{p})
+		}
+	}()
+	e, err := s.ask(ctx, person, tool, arguments, l)
+	if err != nil {
+		return s.fault(ctx, tool, err)
+	}
+	return e
+}
+
+func (s *Service) ask(ctx context.Context, person record.PersonID, tool string, arguments json.RawMessage, l Limits) (Envelope, error) {
+	if person == "" {
+		return Envelope{}, errNobody
+	}
+	answer, ok := answerers[tool]
+	if !ok {
+		return Envelope{}, schema.Refuse("tool", schema.Unknown, "no such tool; there are "+toolNames())
+	}
+	q, err := parse(tool, arguments)
+	if err != nil {
+		return Envelope{}, err
+	}
+	u, err := s.subject(ctx, person)
+	if err != nil {
+		return Envelope{}, err
+	}
+	return answer(s, ctx, u, &q, l)
+}
+
+// subject reads whom a question is about. Without a zone, or with one that is not known here, days are UTC's.
+func (s *Service) subject(ctx context.Context, person record.PersonID) (*subject, error) {
+	p, err := s.store.FindPerson(ctx, person)
+	if err != nil {
+		return nil, err
+	}
+	u := &subject{id: person, now: s.now(), data: s.store.Person(person)}
+	if u.zone, err = record.ParseZone(p.Zone, s.zones); err != nil {
+		u.zone = record.UTC
+		if n := s.unknownZones.Add(1); n&(n-1) == 0 { // the first, second, fourth, …: a count, not a line an answer
+			s.log.WarnContext(ctx, "zone not known, days are of UTC", "count", n)
+		}
+	}
+	return u, nil
+}

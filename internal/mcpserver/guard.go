@@ -16,16 +16,22 @@ import (
 
 // guard is the one middleware. Inside it a panic ends a request; outside it every error is a [Fault]; and of each call
 // of a tool the log has one line.
-func guard(tools map[string]ToolName) mcp.Middleware {
+func guard(tools map[string]ToolName, observe func(ToolName, Outcome, time.Duration)) mcp.Middleware {
 	return func(next mcp.MethodHandler) mcp.MethodHandler {
 		return func(ctx context.Context, method string, req mcp.Request) (mcp.Result, error) {
 			start := time.Now()
+			noted := new(note)
+			ctx = context.WithValue(ctx, noteKey{}, noted)
 			res, err := recovered(ctx, place(tools, method, req), func() (mcp.Result, error) { return next(ctx, method, req) })
 			if err != nil {
 				err = Close(method, err)
 			}
 			if call, ok := req.(*mcp.CallToolRequest); ok && method == "tools/call" {
-				logCall(ctx, tools, call, res, err, time.Since(start))
+				name, took, how := toolOf(tools, call), time.Since(start), noted.or(outcome(res, err))
+				logCall(ctx, name, call, took, how)
+				if observe != nil {
+					observe(name, how, took)
+				}
 			}
 			if err != nil {
 				return nil, err
@@ -75,32 +81,95 @@ func place(tools map[string]ToolName, method string, req mcp.Request) string {
 	return method // one that the SDK knows, or it would not have come here
 }
 
-// logCall writes nothing that a client sent: a name that no tool has is not logged, of the arguments their number.
-func logCall(ctx context.Context, tools map[string]ToolName, call *mcp.CallToolRequest, res mcp.Result, err error, took time.Duration) {
-	name, n := noTool, 0
+// toolOf is the called tool's name as the program has it. A name that no tool has is the client's, and goes nowhere.
+func toolOf(tools map[string]ToolName, call *mcp.CallToolRequest) ToolName {
 	if call.Params != nil {
 		if known, ok := tools[call.Params.Name]; ok {
-			name = known
+			return known
 		}
+	}
+	return noTool
+}
+
+// logCall writes nothing that a client sent: of the arguments their number.
+func logCall(ctx context.Context, name ToolName, call *mcp.CallToolRequest, took time.Duration, how Outcome) {
+	n := 0
+	if call.Params != nil {
 		members, _ := schema.Members(call.Params.Arguments)
 		n = len(members)
 	}
-	slog.InfoContext(ctx, "tool call", "tool", name, "arg_count", n, "duration", took, "outcome", outcome(res, err))
+	attrs := []slog.Attr{slog.String("tool", string(name)), slog.Int("arg_count", n), slog.Duration("duration", took), slog.String("outcome", string(how))}
+	if o, ok := ctx.Value(originKey{}).(Origin); ok {
+		attrs = append(attrs, slog.String("request_id", o.RequestID), slog.String("key_fingerprint", o.fingerprint()))
+	}
+	slog.LogAttrs(ctx, slog.LevelInfo, "tool call", attrs...)
 }
 
-func outcome(res mcp.Result, err error) string {
+type (
+	noteKey   struct{}
+	originKey struct{}
+)
+
+// Origin is where a request comes from, for the log.
+type Origin struct {
+	RequestID   string
+	Fingerprint string // of the caller's secret; empty for nobody
+}
+
+// WithOrigin puts into the log of the calls in ctx where they come from.
+func WithOrigin(ctx context.Context, o Origin) context.Context {
+	return context.WithValue(ctx, originKey{}, o)
+}
+
+// fingerprint is what the log has of the secret.
+//
+//philint:safe hexadecimal digits of a hash, cut short: whoever reads them cannot find the secret
+func (o Origin) fingerprint() string { return o.Fingerprint }
+
+// note is where a tool says how its call ended.
+type note struct{ outcome Outcome }
+
+func (n *note) or(outcome Outcome) Outcome {
+	if n.outcome == "" {
+		return outcome
+	}
+	return n.outcome
+}
+
+func noteOutcome(ctx context.Context, outcome Outcome) {
+	if n, ok := ctx.Value(noteKey{}).(*note); ok {
+		n.outcome = outcome
+	}
+}
+
+// Outcome is how the call of a tool ended.
+type Outcome string
+
+// The outcomes. There are no others.
+const (
+	OK          Outcome = "ok"
+	Partial     Outcome = "partial"     // with less than there is, which the answer says
+	Refused     Outcome = "refused"     // by the tool: the arguments, or what it was asked for
+	Denied      Outcome = "denied"      // the caller may not ask
+	Unavailable Outcome = "unavailable" // a later call may be answered
+	Invalid     Outcome = "invalid"     // no such tool, or not the form of a call
+	Cancelled   Outcome = "cancelled"
+	Failed      Outcome = "error"
+)
+
+func outcome(res mcp.Result, err error) Outcome {
 	if err != nil {
 		fault := Close("", err)
 		switch {
 		case fault == Cancelled:
-			return "cancelled"
+			return Cancelled
 		case fault.Code == jsonrpc.CodeInternalError:
-			return "error"
+			return Failed
 		}
-		return "invalid"
+		return Invalid
 	}
 	if r, ok := res.(*mcp.CallToolResult); ok && r.IsError {
-		return "refused"
+		return Refused
 	}
-	return "ok"
+	return OK
 }

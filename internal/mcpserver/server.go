@@ -3,6 +3,8 @@ package mcpserver
 import (
 	"context"
 	"fmt"
+	"slices"
+	"time"
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 )
@@ -17,6 +19,10 @@ type Config struct {
 	Prompts      []Prompt
 	Resources    []Resource
 	Cache        Cache
+	// Hide names tools that whoever asks in ctx is not offered; they can be called all the same. Nil hides none.
+	Hide func(ctx context.Context) []ToolName
+	// Observe is told of each call of a tool, in the words of the log. Nil tells nobody.
+	Observe func(ToolName, Outcome, time.Duration)
 }
 
 // Cache is how long a client may keep lists and resources, and who may. The zero value is: not at all, and only the
@@ -65,7 +71,7 @@ func New(c Config) (*Server, error) {
 	for i := range c.Resources {
 		s.AddResource(c.Resources[i].definition(), c.Resources[i].handler())
 	}
-	s.AddReceivingMiddleware(guard(tools))
+	s.AddReceivingMiddleware(guard(tools, c.Observe), offer(c.Hide))
 	return s, nil
 }
 
@@ -81,4 +87,26 @@ func capabilities(c Config) *mcp.ServerCapabilities {
 		caps.Resources = &mcp.ResourceCapabilities{}
 	}
 	return caps
+}
+
+// offer leaves hidden tools out of the list.
+func offer(hide func(context.Context) []ToolName) mcp.Middleware {
+	return func(next mcp.MethodHandler) mcp.MethodHandler {
+		if hide == nil {
+			return next
+		}
+		return func(ctx context.Context, method string, req mcp.Request) (mcp.Result, error) {
+			res, err := next(ctx, method, req)
+			list, ok := res.(*mcp.ListToolsResult)
+			if err != nil || !ok || list == nil {
+				return res, err
+			}
+			if hidden := hide(ctx); len(hidden) > 0 {
+				list.Tools = slices.DeleteFunc(slices.Clone(list.Tools), func(t *mcp.Tool) bool {
+					return slices.Contains(hidden, ToolName(t.Name))
+				})
+			}
+			return list, nil
+		}
+	}
 }

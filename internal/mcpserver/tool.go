@@ -37,6 +37,9 @@ type Tool struct {
 	Schema      *schema.Closed
 	OpenWorld   bool // it reaches beyond this process
 	Call        func(context.Context, schema.Args) (Result, error)
+	// Raw takes the arguments as they came, in place of Call: whoever answers has the same schema and holds them to it.
+	// They are JSON, or absent.
+	Raw func(context.Context, json.RawMessage) (Result, error)
 }
 
 // Result is the answer of a tool. An error of [Tool.Call] that is no [schema.Rejection] or [Failure] is unexpected:
@@ -44,6 +47,10 @@ type Tool struct {
 type Result struct {
 	Body   any  // a JSON object
 	Failed bool // the body says why there is no answer
+	// Line puts the body's text on one line; of a failure the text is all there is.
+	Line bool
+	// Outcome says how it ended, for log and metrics, where that is more than ok or refused.
+	Outcome Outcome
 }
 
 // Failure is an expected error of a tool, with a text for the model that says what to do. It quotes nothing.
@@ -68,8 +75,8 @@ func (t *Tool) check() error {
 		return fmt.Errorf("tool %s has no title", t.Name)
 	case n < minDescription || n > maxDescription:
 		return fmt.Errorf("tool %s: a description of %d characters, %d to %d are needed", t.Name, n, minDescription, maxDescription)
-	case t.Schema == nil || t.Call == nil:
-		return fmt.Errorf("tool %s has no schema or no body", t.Name)
+	case t.Schema == nil || (t.Call == nil) == (t.Raw == nil):
+		return fmt.Errorf("tool %s has no schema, or not one body", t.Name)
 	}
 	return nil
 }
@@ -88,16 +95,27 @@ func (t *Tool) definition() *mcp.Tool {
 // handler runs the tool behind our own decoder. The SDK checks no arguments of a raw tool.
 func (t *Tool) handler() mcp.ToolHandler {
 	return func(ctx context.Context, req *mcp.CallToolRequest) (*mcp.CallToolResult, error) {
-		args, err := t.Schema.Decode(req.Params.Arguments)
+		res, err := t.call(ctx, req.Params.Arguments)
 		if err != nil {
 			return refusal(err)
 		}
-		res, err := t.Call(ctx, args)
-		if err != nil {
-			return refusal(err)
+		noteOutcome(ctx, res.Outcome)
+		if res.Line {
+			return lineAnswer(res.Body, res.Failed)
 		}
 		return answer(res.Body, res.Failed)
 	}
+}
+
+func (t *Tool) call(ctx context.Context, arguments json.RawMessage) (Result, error) {
+	if t.Raw != nil {
+		return t.Raw(ctx, arguments)
+	}
+	args, err := t.Schema.Decode(arguments)
+	if err != nil {
+		return Result{}, err
+	}
+	return t.Call(ctx, args)
 }
 
 // refused is the answer to a call that was not carried out.
@@ -132,4 +150,20 @@ func answer(body any, failed bool) (*mcp.CallToolResult, error) {
 		StructuredContent: json.RawMessage(text),
 		IsError:           failed,
 	}, nil
+}
+
+// lineAnswer has the body's text on one line. A failure has no structure beside it.
+func lineAnswer(body any, failed bool) (*mcp.CallToolResult, error) {
+	var b bytes.Buffer
+	enc := json.NewEncoder(&b)
+	enc.SetEscapeHTML(false)
+	if err := enc.Encode(body); err != nil {
+		return nil, fmt.Errorf("encode an answer: %w", err)
+	}
+	text := bytes.TrimRight(b.Bytes(), "\n")
+	res := &mcp.CallToolResult{Content: []mcp.Content{&mcp.TextContent{Text: string(text)}}, IsError: failed}
+	if !failed {
+		res.StructuredContent = json.RawMessage(text)
+	}
+	return res, nil
 }

@@ -26,8 +26,14 @@ const (
 func TerminologyTools(t Terminology) []Tool {
 	return []Tool{
 		readingTool(t.Code), complaintTool(t.Code), reportTool(t.Reports),
-		resolveTool(t.Names), unitTool(t.Units), convertTool(t.Convert),
+		resolveTool(t.Names, besideCoding), unitTool(t.Units), convertTool(t.Convert),
 	}
+}
+
+// LookupTools are those of the vocabularies' tools that stand beside the tools of a person's record: what is already in
+// a record has its codes.
+func LookupTools(t Terminology) []Tool {
+	return []Tool{resolveTool(t.Names, besideRecord), unitTool(t.Units), convertTool(t.Convert)}
 }
 
 func text(description string, limit int) schema.Schema {
@@ -47,13 +53,19 @@ type resolved struct {
 	Results []ResolvedName `json:"results"`
 }
 
-func resolveTool(r Resolver) Tool {
+// What resolve_indicator is not for depends on the tools beside it.
+const (
+	besideCoding = `Do not use it for symptoms or diagnoses (standardize_complaint), nor for a name that has a value and a unit beside it: standardize_reading chooses the code that fits the unit.`
+	besideRecord = `Do not use it for symptoms or diagnoses, nor to find what is on record of a person: query_health_indicators finds that by its own keywords, in any language.`
+)
+
+func resolveTool(r Resolver, notFor string) Tool {
 	return Tool{
 		Name:  ResolveIndicator,
 		Title: "Find the code of a measurement's name",
 		Description: `Finds the LOINC code of laboratory tests, vital signs and device measurements by their names as printed, in any language.
 Use it to learn whether two names mean the same test: they do when their codes are equal.
-Do not use it for symptoms or diagnoses (standardize_complaint), nor for a name that has a value and a unit beside it: standardize_reading chooses the code that fits the unit.
+` + notFor + `
 Returns one result a name, in order: resolved, loinc, canonical (LOINC's long common name), candidates (how many codes the name fits; with many of them the commonest was chosen).
 resolved false is an answer, and reason says why: no-match, too-broad (the name of a whole group of tests), complaint (a symptom or a diagnosis), or ambiguous, with the codes that the name may mean. Do not fill in a code of your own. A panel's name answers with the panel's code.`,
 		Schema: schema.Must(schema.Property{Name: "names", Required: true, Schema: batch("Names exactly as printed, 1 to 200.", maxName)}),

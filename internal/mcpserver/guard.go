@@ -147,14 +147,14 @@ type Outcome string
 
 // The outcomes. There are no others.
 const (
-	OK          Outcome = "ok"
-	Partial     Outcome = "partial"     // with less than there is, which the answer says
-	Refused     Outcome = "refused"     // by the tool: the arguments, or what it was asked for
-	Denied      Outcome = "denied"      // the caller may not ask
-	Unavailable Outcome = "unavailable" // a later call may be answered
-	Invalid     Outcome = "invalid"     // no such tool, or not the form of a call
-	Cancelled   Outcome = "cancelled"
-	Failed      Outcome = "error"
+	EndedOK          Outcome = "ok"
+	EndedPartial     Outcome = "partial"     // with less than there is, which the answer says
+	EndedRefused     Outcome = "refused"     // by the tool: the arguments, or what it was asked for
+	EndedDenied      Outcome = "denied"      // the caller may not ask
+	EndedUnavailable Outcome = "unavailable" // a later call may be answered
+	EndedInvalid     Outcome = "invalid"     // no such tool, or not the form of a call
+	EndedCancelled   Outcome = "cancelled"
+	EndedFailed      Outcome = "error"
 )
 
 func outcome(res mcp.Result, err error) Outcome {
@@ -162,14 +162,14 @@ func outcome(res mcp.Result, err error) Outcome {
 		fault := Close("", err)
 		switch {
 		case fault == Cancelled:
-			return Cancelled
+			return EndedCancelled
 		case fault.Code == jsonrpc.CodeInternalError:
-			return Failed
+			return EndedFailed
 		}
-		return Invalid
+		return EndedInvalid
 	}
 	if r, ok := res.(*mcp.CallToolResult); ok && r.IsError {
-		return Refused
+		return EndedRefused
 	}
-	return OK
+	return EndedOK
 }

@@ -1,0 +1,125 @@
+package answers
+
+import (
+	"strconv"
+	"strings"
+	"unicode/utf8"
+)
+
+// line is a line of a table, and how many rows it is.
+type line struct {
+	text string
+	rows int
+}
+
+// lines are a table as text: first what all rows have in common, then the columns that differ and their cells. Columns
+// without a value are left out.
+func (t *Table) lines() []line {
+	var out []line
+	if t.Heading != "" {
+		out = append(out, line{text: t.Heading})
+	}
+	texts := t.texts()
+	var same, names []string
+	var differ []int
+	for c, name := range t.Columns {
+		switch first, one := common(texts, c); {
+		case !one:
+			differ, names = append(differ, c), append(names, name)
+		case first != "":
+			same = append(same, name+"="+constant(escape(first)))
+		}
+	}
+	// Where nothing differs the constants are all rows.
+	alike := 0
+	if len(differ) == 0 {
+		alike = len(texts)
+	}
+	if len(same) > 0 {
+		out = append(out, line{"(constants: " + strings.Join(same, ", ") + ")", min(alike, 1)})
+	}
+	if alike > 1 || alike == 1 && len(same) == 0 {
+		out = append(out, line{"(" + strconv.Itoa(alike) + " rows, all alike)", alike - min(len(same), 1)})
+	}
+	if len(differ) == 0 {
+		return out
+	}
+	end := lineEnd(texts, differ)
+	out = append(out, line{text: strings.Join(names, "|") + end})
+	for _, row := range texts {
+		cells := make([]string, len(differ))
+		for i, c := range differ {
+			cells[i] = escape(row[c])
+		}
+		cells[0] = opening(cells[0])
+		out = append(out, line{strings.Join(cells, "|") + end, 1})
+	}
+	return out
+}
+
+func (t *Table) texts() [][]string {
+	out := make([][]string, len(t.Cells))
+	for i, cells := range t.Cells {
+		out[i] = make([]string, len(t.Columns))
+		for c := range out[i] {
+			out[i][c] = cellText(cells[c])
+		}
+	}
+	return out
+}
+
+// common is the text of a column and whether all rows have it.
+func common(texts [][]string, column int) (first string, one bool) {
+	for i, row := range texts {
+		if i == 0 {
+			first = row[column]
+		}
+		if row[column] != first {
+			return "", false
+		}
+	}
+	return first, true
+}
+
+// lineEnd is a pipe where one column is left and some of its cells are empty: an empty line would end the table.
+func lineEnd(texts [][]string, differ []int) string {
+	if len(differ) == 1 {
+		for _, row := range texts {
+			if row[differ[0]] == "" {
+				return "|"
+			}
+		}
+	}
+	return ""
+}
+
+// maxBody is how much of an answer is tables, in characters. What stands below them is never cut.
+const maxBody = 40_000
+
+// body is the tables of an answer, an empty line between two. It is cut behind a whole line, and says so.
+func body(rows Rows) string {
+	if rows == nil || rows.Len() == 0 {
+		return "(no rows)"
+	}
+	var all []line
+	for i, t := range rows.Tables() {
+		if i > 0 {
+			all = append(all, line{})
+		}
+		all = append(all, t.lines()...)
+	}
+	texts := make([]string, 0, len(all))
+	used, shown := -1, 0 // no end of a line stands before the first
+	for _, l := range all {
+		if used += 1 + utf8.RuneCountInString(l.text); used > maxBody {
+			texts = append(texts, cutLine(shown, rows.Len()))
+			break
+		}
+		texts, shown = append(texts, l.text), shown+l.rows
+	}
+	return strings.Join(texts, "\n")
+}
+
+func cutLine(shown, rows int) string {
+	return "… cut at " + strconv.Itoa(maxBody) + " characters, after " + strconv.Itoa(shown) + " of " + strconv.Itoa(rows) + " rows"
+}

@@ -40,8 +40,13 @@ func (tx *Tx) Find(ctx context.Context, id record.ObsID) (Reading, error) {
 
 // Supersede hides an observation: by another with its corrected value, which may stand in another series, or by one
 // that only removes it. Both stay in the table. The day that the old one was published for is touched, and its
-// authority, if it was that observation, is dropped.
+// authority, if it was that observation, is dropped. Of the old one only the key is read: series, day, start and id.
+// Where others write to the record too, the transaction has taken Lock.
 func (tx *Tx) Supersede(ctx context.Context, old, by record.Observation) error {
+	was, err := tx.stored(ctx, &old)
+	if err != nil {
+		return err
+	}
 	n, err := tx.tx.Exec(ctx, `INSERT INTO superseded (person_id, series_id, local_day, start_at, id, by_id) VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
 		tx.person, old.Coding.Series, int64(old.LocalDay), int64(old.Start), old.ID[:], by.ID[:])
 	switch {
@@ -50,10 +55,33 @@ func (tx *Tx) Supersede(ctx context.Context, old, by record.Observation) error {
 	case n == 0:
 		return ErrNoReading
 	}
+	tx.names.count(&was, -1)
 	if err := tx.dropAuthority(ctx, old); err != nil {
 		return err
 	}
 	return tx.Touch(ctx, []Cell{{Series: old.Coding.Series, Day: old.LocalDay}})
+}
+
+// stored is what is counted of a row, found by its key, or ErrNoReading.
+func (tx *Tx) stored(ctx context.Context, o *record.Observation) (record.Observation, error) {
+	var out record.Observation
+	found := false
+	rows, err := tx.tx.Query(ctx, `SELECT kind, name_key, name_text, status, day_known FROM observation
+WHERE person_id = ? AND series_id = ? AND local_day = ? AND start_at = ? AND id = ?`, tx.person, o.Coding.Series, int64(o.LocalDay), int64(o.Start), o.ID[:])
+	if err != nil {
+		return out, err
+	}
+	var known int64
+	for rows.Next() {
+		if err := rows.Scan((*string)(&out.Kind), &out.NameKey, &out.Name, (*string)(&out.Status), &known); err != nil {
+			return out, errors.Join(err, rows.Close())
+		}
+		out.Coding.Series, out.DayKnown, found = o.Coding.Series, known != 0, true
+	}
+	if err = rows.Close(); err == nil && !found {
+		err = ErrNoReading
+	}
+	return out, err
 }
 
 // dropAuthority makes a day have no authority where it was this observation.
@@ -63,19 +91,28 @@ func (tx *Tx) dropAuthority(ctx context.Context, o record.Observation) error {
 	return err
 }
 
-// Recode gives an observation another meaning: the row moves to the series of its new coding, with everything else as
-// it was, and the history keeps both. at orders the history.
+// Recode gives a visible observation another meaning: the row moves to the series of its new coding, with everything else
+// as it was, and the history keeps both. at orders the history. A row that is not visible, or stands elsewhere, is left
+// as it is with ErrNoReading. Where others write to the record too, the transaction has taken Lock.
 func (tx *Tx) Recode(ctx context.Context, old record.Observation, coding record.Coding, cause string, at record.Instant) error {
+	was, err := tx.stored(ctx, &old)
+	if err != nil {
+		return err
+	}
+	n, err := tx.tx.Exec(ctx, `DELETE FROM observation AS o WHERE o.person_id = ? AND o.series_id = ? AND o.local_day = ? AND o.start_at = ? AND o.id = ?`+shown,
+		tx.person, old.Coding.Series, int64(old.LocalDay), int64(old.Start), old.ID[:])
+	switch {
+	case err != nil:
+		return err
+	case n == 0:
+		return ErrNoReading
+	}
+	tx.names.count(&was, -1)
 	if err := tx.AppendHistory(ctx, old.ID, coding, cause, at); err != nil {
 		return err
 	}
 	moved := old
 	moved.Coding = coding
-	_, err := tx.tx.Exec(ctx, `DELETE FROM observation WHERE person_id = ? AND series_id = ? AND local_day = ? AND start_at = ? AND id = ?`,
-		tx.person, old.Coding.Series, int64(old.LocalDay), int64(old.Start), old.ID[:])
-	if err != nil {
-		return err
-	}
 	if err := tx.dropAuthority(ctx, old); err != nil {
 		return err
 	}

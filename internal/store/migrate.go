@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"slices"
 	"strings"
 	"time"
 
@@ -17,13 +18,32 @@ import (
 //go:embed migrations/*.sql
 var migrations embed.FS
 
-// personal are the tables whose every row belongs to one person. On PostgreSQL a transaction sees its person's rows
-// only.
-var personal = []string{
-	"access_log", "document", "import_batch", "observation", "superseded", "coding_history", "day_authority",
-	"touched_cell", "check_result", "series", "medication_plan", "medication_course", "dose_event",
-	"medication_override", "genotype_set", "genotype",
+// walled are the tables whose every row belongs to one person, by the migration that made them. On PostgreSQL a
+// transaction sees its person's rows only.
+var walled = map[int64][]string{
+	1: {
+		"access_log", "document", "import_batch", "observation", "superseded", "coding_history", "day_authority",
+		"touched_cell", "check_result", "series", "medication_plan", "medication_course", "dose_event",
+		"medication_override", "genotype_set", "genotype",
+	},
+	2: {"series_name"},
 }
+
+// gone are tables that a later migration has dropped.
+var gone = []string{"series"}
+
+// personal are the tables that are walled today, in the order of their migrations.
+var personal = func() []string {
+	var out []string
+	for version := int64(1); int(version) <= len(walled); version++ {
+		for _, table := range walled[version] {
+			if !slices.Contains(gone, table) {
+				out = append(out, table)
+			}
+		}
+	}
+	return out
+}()
 
 // migrate brings the schema to the newest version. Two processes that start together do it once: each migration runs
 // in a transaction that holds the row of schema_lock.
@@ -32,6 +52,10 @@ func migrate(ctx context.Context, db engine.DB) error {
 	if err != nil {
 		return fmt.Errorf("list migrations: %w", err)
 	}
+	return migrateBy(ctx, db, names)
+}
+
+func migrateBy(ctx context.Context, db engine.DB, names []string) error {
 	if upToDate(ctx, db, names) {
 		return nil
 	}
@@ -121,13 +145,14 @@ func apply(ctx context.Context, db engine.DB, version int64, text string, newest
 		case applied[version] != "":
 			return &engine.Error{Kind: engine.Foreign}
 		}
-		if err := script(ctx, tx, engine.Dialect(db.Name()).Replace(text)); err != nil {
-			return err
+		text = engine.Dialect(db.Name()).Replace(text)
+		if db.Name() == "postgres" {
+			err = behindTheWall(ctx, tx, version, text)
+		} else {
+			err = script(ctx, tx, text)
 		}
-		if db.Name() == "postgres" && version == 1 {
-			if err := secondWall(ctx, tx); err != nil {
-				return err
-			}
+		if err != nil {
+			return err
 		}
 		_, err = tx.Exec(ctx, "INSERT INTO schema_migration (version, digest, applied_at) VALUES (?, ?, ?)", version, digest, time.Now().UnixMicro())
 		return err
@@ -151,11 +176,35 @@ func appliedMigrations(ctx context.Context, tx engine.Tx) (map[int64]string, err
 	return out, rows.Close()
 }
 
-// secondWall makes the server compare every row of the personal tables with the transaction's person, also for the
-// tables' owner. Without a person there are no rows. The person is a subquery, so that the setting is read once a
-// statement and not once a row.
-func secondWall(ctx context.Context, tx engine.Tx) error {
-	for _, table := range personal {
+// behindTheWall runs a migration on everybody's rows: for the transaction the wall does not stand before the tables'
+// owner, and nobody else can read them until it is over. What the migration makes gets its own.
+func behindTheWall(ctx context.Context, tx engine.Tx, version int64, text string) error {
+	var before []string
+	for v := int64(1); v < version; v++ {
+		before = append(before, walled[v]...)
+	}
+	before = slices.DeleteFunc(before, func(table string) bool { return slices.Contains(gone, table) })
+	for _, table := range before {
+		if _, err := tx.Exec(ctx, "ALTER TABLE "+table+" NO FORCE ROW LEVEL SECURITY"); err != nil {
+			return err
+		}
+	}
+	if err := script(ctx, tx, text); err != nil {
+		return err
+	}
+	for _, table := range before {
+		if _, err := tx.Exec(ctx, "ALTER TABLE "+table+" FORCE ROW LEVEL SECURITY"); err != nil {
+			return err
+		}
+	}
+	return secondWall(ctx, tx, walled[version])
+}
+
+// secondWall makes the server compare every row of tables with the transaction's person, also for the tables' owner.
+// Without a person there are no rows. The person is a subquery, so that the setting is read once a statement and not
+// once a row.
+func secondWall(ctx context.Context, tx engine.Tx, tables []string) error {
+	for _, table := range tables {
 		for _, sql := range []string{
 			"ALTER TABLE " + table + " ENABLE ROW LEVEL SECURITY",
 			"ALTER TABLE " + table + " FORCE ROW LEVEL SECURITY",

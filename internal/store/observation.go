@@ -180,11 +180,17 @@ func (tx *Tx) InsertObservations(ctx context.Context, rows []record.Observation)
 			return nil, &engine.Error{Kind: engine.Constraint, Code: "person"}
 		}
 	}
-	return tx.tx.Insert(ctx, observationTable, len(rows), func(i int, v engine.Values) {
+	added, err = tx.tx.Insert(ctx, observationTable, len(rows), func(i int, v engine.Values) {
 		for c := range columns {
 			columns[c].put(v, c, &rows[i])
 		}
 	})
+	for i := range added {
+		if added[i] {
+			tx.names.count(&rows[i], 1)
+		}
+	}
+	return added, err
 }
 
 // scanner reads rows of observationColumns, and the columns that a query adds after them.

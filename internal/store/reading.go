@@ -15,14 +15,11 @@ type Reading struct {
 	Elected bool
 }
 
-// visible joins what decides whether a row is shown: rows that another supersedes, and rows that only remove, are not.
+// visible joins what the day published to the rows of a person that are shown.
 const visible = `
 FROM observation o
 LEFT JOIN day_authority a ON a.person_id = o.person_id AND a.series_id = o.series_id AND a.local_day = o.local_day AND a.id = o.id
-WHERE o.person_id = ? AND o.status = 'final'
-AND NOT EXISTS (SELECT 1 FROM superseded s WHERE s.person_id = o.person_id AND s.series_id = o.series_id
-	AND s.local_day = o.local_day AND s.start_at = o.start_at AND s.id = o.id)
-`
+WHERE o.person_id = ?` + shown
 
 // Window returns a series' visible readings whose local day lies in the window, newest first, at most limit of them
 // (limit < 0: all).

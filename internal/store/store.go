@@ -72,7 +72,11 @@ func (p *PersonStore) ID() record.PersonID { return p.id }
 // Write runs fn in one transaction. It may be run more than once where the engine asks for it.
 func (p *PersonStore) Write(ctx context.Context, fn func(*Tx) error) error {
 	return p.db.Write(ctx, string(p.id), func(tx engine.Tx) error {
-		return fn(&Tx{tx: tx, person: string(p.id)})
+		t := &Tx{tx: tx, person: string(p.id)}
+		if err := fn(t); err != nil {
+			return err
+		}
+		return t.names.flush(ctx, t)
 	})
 }
 
@@ -89,4 +93,5 @@ func (p *PersonStore) readOnce(ctx context.Context, fn func(engine.Tx) error) er
 type Tx struct {
 	tx     engine.Tx
 	person string
+	names  nameCounts
 }

@@ -99,6 +99,9 @@ type Insertion struct {
 	Table   string
 	Columns []Column
 	Key     int
+	// Conflict is what becomes of a row whose key is there already, as it stands after ON CONFLICT; "" leaves the row
+	// that is there as it is. With another one no row may come twice in one insertion.
+	Conflict string
 }
 
 // Unkeyed is the Key of an insertion that does not say which rows were added.
@@ -110,6 +113,13 @@ type Values interface {
 	Int(column int, n int64)
 	Float(column int, f *float64)
 	Bytes(column int, b []byte)
+}
+
+func (in Insertion) conflict() string {
+	if in.Conflict != "" {
+		return " ON CONFLICT " + in.Conflict
+	}
+	return " ON CONFLICT DO NOTHING"
 }
 
 func (in Insertion) names() string {

@@ -61,7 +61,7 @@ func insertion(in Insertion, same []bool) string {
 		values, arrays, names = append(values, "u."+name), append(arrays, arg+"[]"), append(names, name)
 	}
 	sql := "INSERT INTO " + in.Table + " (" + in.names() + ") SELECT " + strings.Join(values, ", ") +
-		" FROM unnest(" + strings.Join(arrays, ", ") + ") AS u(" + strings.Join(names, ", ") + ") ON CONFLICT DO NOTHING"
+		" FROM unnest(" + strings.Join(arrays, ", ") + ") AS u(" + strings.Join(names, ", ") + ")" + in.conflict()
 	if in.Key != Unkeyed {
 		sql += " RETURNING " + in.Columns[in.Key].Name
 	}

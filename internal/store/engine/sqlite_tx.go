@@ -244,7 +244,7 @@ func (tx *sqliteTx) Insert(ctx context.Context, in Insertion, n int, row func(in
 	if tx.once {
 		return nil, &Error{Kind: Fault, Code: "once"}
 	}
-	s, err := tx.c.statement("INSERT INTO " + in.Table + " (" + in.names() + ") VALUES (?" + strings.Repeat(", ?", len(in.Columns)-1) + ") ON CONFLICT DO NOTHING")
+	s, err := tx.c.statement("INSERT INTO " + in.Table + " (" + in.names() + ") VALUES (?" + strings.Repeat(", ?", len(in.Columns)-1) + ")" + in.conflict())
 	if err != nil {
 		return nil, err
 	}

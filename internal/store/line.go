@@ -1,0 +1,149 @@
+package store
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"slices"
+
+	"github.com/seed-a76b335c/philint/internal/record"
+	"github.com/seed-a76b335c/philint/internal/store/engine"
+)
+
+// Line is a reading with the document that it came from.
+type Line struct {
+	Reading
+	File    string // the document's name, "" for none
+	FileKey string // the document's id
+}
+
+// lineColumns are what a Line is read from; linesFrom joins a document to rows o.
+const (
+	lineColumns  = `, COALESCE(d.name, ''), COALESCE(d.document_id, '') `
+	withDocument = ` LEFT JOIN document d ON d.person_id = o.person_id AND substr(o.source_ref, 1, 9) = 'document:' AND d.document_id = substr(o.source_ref, 10) `
+)
+
+// linesAtOnce is how many series one statement of Lines asks for at most: each is a part of its own.
+const linesAtOnce = 32
+
+// Lines returns the newest visible rows in the window of each series, at most perSeries of them (below zero: all). They
+// are in the order in which the series are asked for, newest first in each: by local day, start and id.
+func (p *PersonStore) Lines(ctx context.Context, series []string, w record.Window, perSeries int) ([]Line, error) {
+	var out []Line
+	for _, part := range parts(series, linesAtOnce) {
+		var s statement
+		for i, name := range part {
+			if i > 0 {
+				s.add("\nUNION ALL\n")
+			}
+			s.add(`SELECT * FROM (SELECT `+observationColumns+`, CASE WHEN a.id IS NULL THEN 0 ELSE 1 END`+lineColumns+`
+FROM observation o
+LEFT JOIN day_authority a ON a.person_id = o.person_id AND a.series_id = o.series_id AND a.local_day = o.local_day AND a.id = o.id`+withDocument+`
+WHERE o.person_id = ? AND o.series_id = ?`, string(p.id), name)
+			s.add(within+shown+`ORDER BY o.local_day DESC, o.start_at DESC, o.id DESC LIMIT ?) part`, append(bounds(w), rowLimit(perSeries))...)
+		}
+		lines, err := p.lines(ctx, &s)
+		if err != nil {
+			return nil, err
+		}
+		inOrderOf(part, lines)
+		out = append(out, lines...)
+	}
+	return out, nil
+}
+
+// LatestLines returns one row for each series that has any in the window: of its newest local day there, the elected row,
+// else the newest. They are in the order in which the series are asked for.
+func (p *PersonStore) LatestLines(ctx context.Context, series []string, w record.Window) ([]Line, error) {
+	var out []Line
+	for _, part := range parts(series, seriesAtOnce) {
+		var s statement
+		s.series(part)
+		s.lastDays(string(p.id), w)
+		s.add(`SELECT ` + observationColumns + electedDay + lineColumns)
+		s.ofDay(string(p.id), w)
+		s.add(withDocument)
+		lines, err := p.lines(ctx, &s)
+		if err != nil {
+			return nil, err
+		}
+		inOrderOf(part, lines)
+		out = append(out, lines...)
+	}
+	return out, nil
+}
+
+// Counts returns the number of visible rows in the window of each series that has any.
+func (p *PersonStore) Counts(ctx context.Context, series []string, w record.Window) (map[string]int64, error) {
+	out := make(map[string]int64, len(series))
+	for _, part := range parts(series, seriesAtOnce) {
+		var s statement
+		s.series(part)
+		if w.From == nil && w.To == nil {
+			s.add(` SELECT n.series_id, CAST(sum(n.readings) AS bigint) FROM asked CROSS JOIN series_name n
+WHERE n.person_id = ? AND n.series_id = asked.series GROUP BY n.series_id`, string(p.id))
+		} else {
+			s.add(` SELECT o.series_id, count(*) FROM asked CROSS JOIN observation o WHERE o.person_id = ? AND o.series_id = asked.series`, string(p.id))
+			s.add(within+shown+`GROUP BY o.series_id`, bounds(w)...)
+		}
+		err := p.readOnce(ctx, func(tx engine.Tx) error {
+			rows, err := tx.Query(ctx, s.String(), s.args...)
+			if err != nil {
+				return err
+			}
+			for rows.Next() {
+				var name string
+				var n int64
+				if err := rows.Scan(&name, &n); err != nil {
+					return errors.Join(err, rows.Close())
+				}
+				out[name] = n
+			}
+			return rows.Close()
+		})
+		if err != nil {
+			return nil, err
+		}
+	}
+	return out, nil
+}
+
+// lines runs a statement that selects observationColumns, whether the row is elected, and lineColumns.
+func (p *PersonStore) lines(ctx context.Context, s *statement) ([]Line, error) {
+	var out []Line
+	err := p.readOnce(ctx, func(tx engine.Tx) error {
+		out = nil
+		rows, err := tx.Query(ctx, s.String(), s.args...)
+		if err != nil {
+			return err
+		}
+		var elected int64
+		var file, key engine.Repeated
+		sc := newScanner(&elected, &file, &key)
+		for rows.Next() {
+			// Lines are large: each is filled in where it stays.
+			out = append(out, Line{})
+			l := &out[len(out)-1]
+			if err := sc.row(rows, &l.Observation); err != nil {
+				return errors.Join(err, rows.Close())
+			}
+			l.Elected, l.File, l.FileKey = elected != 0, file.Text, key.Text
+		}
+		return rows.Close()
+	})
+	return out, err
+}
+
+// inOrderOf sorts lines as their series are listed, newest first in each.
+func inOrderOf(series []string, lines []Line) {
+	if len(series) < 2 {
+		return
+	}
+	place := make(map[string]int, len(series))
+	for i, s := range series {
+		place[s] = i
+	}
+	slices.SortFunc(lines, func(a, b Line) int {
+		return cmp.Or(place[a.Coding.Series]-place[b.Coding.Series], cmp.Compare(b.LocalDay, a.LocalDay), cmp.Compare(b.Start, a.Start), slices.Compare(b.ID[:], a.ID[:]))
+	})
+}

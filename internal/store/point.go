@@ -1,0 +1,191 @@
+package store
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"slices"
+
+	"github.com/seed-a76b335c/philint/internal/record"
+	"github.com/seed-a76b335c/philint/internal/store/engine"
+)
+
+// Point is what buckets and statistics need of a visible observation.
+type Point struct {
+	Series      string
+	Day         record.Day
+	Start       record.Instant
+	ID          record.ObsID
+	Zone        string // in which Start is a wall clock
+	Kind        record.Kind
+	Grain       record.Grain
+	SourceClass record.SourceClass
+
+	Name, Value, Unit string // as printed
+	UCUM, Comparator  string
+	System, Code      string
+	Number            *float64 // nil where the value is no number
+	Canonical         *float64
+	CanonicalUnit     string
+
+	Elected  bool // what its series publishes for the day
+	DayKnown bool
+}
+
+const pointColumns = `o.series_id, o.local_day, o.start_at, o.id, o.zone, o.kind, o.grain, o.source_class, o.name_text, o.value_text, o.unit_text,
+o.ucum, o.comparator, o.system, o.code, o.value_number, o.canonical_number, o.canonical_unit, o.day_known`
+
+// days adds the tables day(series, day), every local day on which an asked series has a row in the window, and
+// chosen(series, day, elected), the same with the row that the day publishes, null for none. It goes from day to day by
+// the key and does not read what lies between.
+func (s *statement) days(person string, w record.Window) {
+	b := bounds(w)
+	s.add(`, day(series, day) AS (
+SELECT asked.series, (SELECT o.local_day FROM observation o WHERE o.person_id = ? AND o.series_id = asked.series`+within+shown+`ORDER BY o.local_day LIMIT 1) FROM asked
+UNION ALL
+SELECT d.series, (SELECT o.local_day FROM observation o WHERE o.person_id = ? AND o.series_id = d.series AND o.local_day > d.day`, append(append([]any{person}, b...), person)...)
+	s.add(within+shown+`ORDER BY o.local_day LIMIT 1) FROM day d WHERE d.day IS NOT NULL)`, b...)
+	s.chosen(person, w)
+}
+
+// lastDays is days with no day but the newest of each series.
+func (s *statement) lastDays(person string, w record.Window) {
+	s.add(`, day(series, day) AS (
+SELECT asked.series, (SELECT o.local_day FROM observation o WHERE o.person_id = ? AND o.series_id = asked.series`+within+shown+`ORDER BY o.local_day DESC LIMIT 1) FROM asked)`,
+		append([]any{person}, bounds(w)...)...)
+	s.chosen(person, w)
+}
+
+func (s *statement) chosen(person string, w record.Window) {
+	s.add(`, chosen(series, day, elected) AS MATERIALIZED (
+SELECT d.series, d.day, (SELECT o.id FROM day_authority a JOIN observation o ON o.person_id = a.person_id AND o.id = a.id AND o.series_id = a.series_id AND o.local_day = a.local_day
+	WHERE a.person_id = ? AND a.series_id = d.series AND a.local_day = d.day`+within+shown+`)
+FROM day d WHERE d.day IS NOT NULL)
+`, append([]any{person}, bounds(w)...)...)
+}
+
+// ofDay joins the row of each chosen day: the elected one, else the newest.
+func (s *statement) ofDay(person string, w record.Window) {
+	s.add(` FROM chosen c JOIN observation o ON o.person_id = ? AND o.id = COALESCE(c.elected, (SELECT o.id FROM observation o
+	WHERE o.person_id = ? AND o.series_id = c.series AND o.local_day = c.day`+within+shown+`ORDER BY o.start_at DESC, o.id DESC LIMIT 1)) `,
+		append([]any{person, person}, bounds(w)...)...)
+}
+
+const electedDay = `, CASE WHEN c.elected IS NULL THEN 0 ELSE 1 END`
+
+// DayPoints returns one row for each local day of each series in the window: the elected one, else the newest of the
+// day. They are in the order of series, day, start and id.
+func (p *PersonStore) DayPoints(ctx context.Context, series []string, w record.Window) ([]Point, error) {
+	return p.points(ctx, series, func(s *statement) {
+		s.days(string(p.id), w)
+		s.add(`SELECT ` + pointColumns + electedDay)
+		s.ofDay(string(p.id), w)
+	})
+}
+
+// BasePoints returns what statistics count: of a day with an elected row that row, of another all its rows. They are in
+// the order of series, day, start and id.
+func (p *PersonStore) BasePoints(ctx context.Context, series []string, w record.Window) ([]Point, error) {
+	return p.points(ctx, series, func(s *statement) {
+		s.days(string(p.id), w)
+		s.add(`SELECT `+pointColumns+`, 1 FROM chosen c JOIN observation o ON o.person_id = ? AND o.id = c.elected
+UNION ALL
+SELECT `+pointColumns+`, 0 FROM chosen c CROSS JOIN observation o WHERE c.elected IS NULL AND o.person_id = ? AND o.series_id = c.series AND o.local_day = c.day`,
+			string(p.id), string(p.id))
+		s.add(within+shown, bounds(w)...)
+	})
+}
+
+// SubDayPoints returns the rows with a number that speak of less than a day; a computed day is no such row. They are in
+// the order of series, day, start and id.
+func (p *PersonStore) SubDayPoints(ctx context.Context, series []string, w record.Window) ([]Point, error) {
+	return p.points(ctx, series, func(s *statement) {
+		s.add(` SELECT `+pointColumns+`, CASE WHEN a.id IS NULL THEN 0 ELSE 1 END FROM asked CROSS JOIN observation o
+LEFT JOIN day_authority a ON a.person_id = o.person_id AND a.series_id = o.series_id AND a.local_day = o.local_day AND a.id = o.id
+WHERE o.person_id = ? AND o.series_id = asked.series`, string(p.id))
+		s.add(within+shown+`AND o.value_number IS NOT NULL AND o.grain <> ? AND substr(o.source_ref, 1, ?) <> ?`,
+			append(bounds(w), string(record.OfDay), int64(len(record.AggregatePrefix)), record.AggregatePrefix)...)
+	})
+}
+
+// points runs a statement that selects pointColumns and whether the row is elected.
+func (p *PersonStore) points(ctx context.Context, series []string, rest func(*statement)) ([]Point, error) {
+	var out []Point
+	for _, part := range parts(series, seriesAtOnce) {
+		var s statement
+		s.series(part)
+		rest(&s)
+		err := p.readOnce(ctx, func(tx engine.Tx) error {
+			before := len(out)
+			rows, err := tx.Query(ctx, s.String(), s.args...)
+			if err == nil {
+				out, err = scanPoints(rows, out)
+			}
+			if err != nil {
+				out = out[:before]
+			}
+			return err
+		})
+		if err != nil {
+			return nil, err
+		}
+	}
+	sortPoints(out)
+	return out, nil
+}
+
+func sortPoints(ps []Point) {
+	less := func(a, b *Point) int {
+		return cmp.Or(cmp.Compare(a.Series, b.Series), cmp.Compare(a.Day, b.Day), cmp.Compare(a.Start, b.Start), slices.Compare(a.ID[:], b.ID[:]))
+	}
+	for i := 1; i < len(ps); i++ {
+		if less(&ps[i-1], &ps[i]) > 0 {
+			slices.SortFunc(ps, func(a, b Point) int { return less(&a, &b) })
+			return
+		}
+	}
+}
+
+// pointScanner reads rows of pointColumns.
+type pointScanner struct {
+	texts             [13]engine.Repeated
+	id                []byte
+	day, start        int64
+	known, elected    int64
+	number, canonical engine.Number
+	numbers           []float64 // what pointers point into
+}
+
+func scanPoints(rows engine.Rows, out []Point) ([]Point, error) {
+	s := &pointScanner{}
+	t := &s.texts
+	dest := []any{
+		&t[0], &s.day, &s.start, &s.id, &t[1], &t[2], &t[3], &t[4], &t[5], &t[6], &t[7], &t[8], &t[9], &t[10], &t[11],
+		&s.number, &s.canonical, &t[12], &s.known, &s.elected,
+	}
+	for rows.Next() {
+		if err := rows.Scan(dest...); err != nil {
+			return out, errors.Join(err, rows.Close())
+		}
+		out = append(out, Point{
+			Series: t[0].Text, Day: record.Day(s.day), Start: record.Instant(s.start), Zone: t[1].Text, Kind: record.Kind(t[2].Text),
+			Grain: record.Grain(t[3].Text), SourceClass: record.SourceClass(t[4].Text), Name: t[5].Text, Value: t[6].Text, Unit: t[7].Text,
+			UCUM: t[8].Text, Comparator: t[9].Text, System: t[10].Text, Code: t[11].Text, Number: s.pointer(s.number),
+			Canonical: s.pointer(s.canonical), CanonicalUnit: t[12].Text, Elected: s.elected != 0, DayKnown: s.known != 0,
+		})
+		copy(out[len(out)-1].ID[:], s.id)
+	}
+	return out, rows.Close()
+}
+
+// pointer gives a number a place that stays. Many share one piece of memory.
+func (s *pointScanner) pointer(n engine.Number) *float64 {
+	if !n.Valid {
+		return nil
+	}
+	if len(s.numbers) == cap(s.numbers) {
+		s.numbers = make([]float64, 0, 256)
+	}
+	s.numbers = append(s.numbers, n.Float)
+	return &s.numbers[len(s.numbers)-1]
+}

@@ -2,10 +2,10 @@ package web
 
 import (
 	"fmt"
-	"io"
 	"net/http"
+	"runtime"
+	runtimemetrics "runtime/metrics"
 	"slices"
-	"strconv"
 	"time"
 
 	"github.com/VictoriaMetrics/metrics"
@@ -26,7 +26,19 @@ var (
 
 // NewMetrics makes metrics that know these tools.
 func NewMetrics(tools ...string) *Metrics {
-	return &Metrics{set: metrics.NewSet(), tools: slices.Clone(tools)}
+	m := &Metrics{set: metrics.NewSet(), tools: slices.Clone(tools)}
+	started := float64(time.Now().Unix())
+	m.set.NewGauge("process_start_time_seconds", func() float64 { return started })
+	m.set.NewGauge("go_goroutines", func() float64 { return float64(runtime.NumGoroutine()) })
+	m.set.NewGauge("go_memory_bytes", memory)
+	return m
+}
+
+// memory is what the runtime has from the system and has not given back, in bytes.
+func memory() float64 {
+	samples := []runtimemetrics.Sample{{Name: "/memory/classes/total:bytes"}, {Name: "/memory/classes/heap/released:bytes"}}
+	runtimemetrics.Read(samples)
+	return float64(samples[0].Value.Uint64() - samples[1].Value.Uint64())
 }
 
 // other stands for what is in no closed set.
@@ -34,7 +46,7 @@ const other = "other"
 
 var methods = []string{http.MethodGet, http.MethodHead, http.MethodPost, http.MethodOptions, http.MethodPut, http.MethodPatch, http.MethodDelete}
 
-var outcomes = []string{"ok", "partial", "refused", "denied", "unavailable", "error", "cancelled"}
+var outcomes = []string{"ok", "partial", "refused", "denied", "unavailable", "invalid", "cancelled", "error"}
 
 func oneOf(set []string, s string) string {
 	if slices.Contains(set, s) {
@@ -54,33 +66,22 @@ func (m *Metrics) request(route, method string, status int, bytes int64, took ti
 	m.set.GetOrCreatePrometheusHistogramExt(fmt.Sprintf(`http_request_duration_seconds{route=%q}`, route), requestBuckets).Update(took.Seconds())
 }
 
-// Tool counts a call of a tool. The outcome is ok, partial, refused, denied, unavailable, error or cancelled.
+// Tool counts a call of a tool, by how it ended.
 func (m *Metrics) Tool(name, outcome string, took time.Duration) {
 	name = oneOf(m.tools, name)
 	m.set.GetOrCreateCounter(fmt.Sprintf(`tool_calls_total{tool=%q,outcome=%q}`, name, oneOf(outcomes, outcome))).Inc()
 	m.set.GetOrCreatePrometheusHistogramExt(fmt.Sprintf(`tool_call_duration_seconds{tool=%q}`, name), toolBuckets).Update(took.Seconds())
 }
 
-// Write writes all that was counted, and the process's own figures, in the text format of Prometheus.
-func (m *Metrics) Write(w io.Writer) {
-	m.set.WritePrometheus(w)
-	metrics.WriteProcessMetrics(w)
-}
-
-// ServeHTTP answers /metrics.
+// ServeHTTP answers /metrics: all that was counted, in the text format of Prometheus.
 func (m *Metrics) ServeHTTP(w http.ResponseWriter, _ *http.Request) {
 	w.Header().Set("Content-Type", "text/plain; version=0.0.4; charset=utf-8")
-	m.Write(w)
-}
-
-// inFlight counts the requests that are being answered.
-func (m *Metrics) inFlight() *metrics.Gauge {
-	return m.set.GetOrCreateGauge("http_requests_in_flight", nil)
+	m.set.WritePrometheus(w)
 }
 
 // counted counts requests. The route is the pattern that the mux inside leaves in the request.
 func (m *Metrics) counted(next http.Handler) http.Handler {
-	flight := m.inFlight()
+	flight := m.set.GetOrCreateGauge("http_requests_in_flight", nil)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		start := time.Now()
 		seen := &response{ResponseWriter: w}
@@ -96,6 +97,3 @@ func (m *Metrics) counted(next http.Handler) http.Handler {
 		next.ServeHTTP(seen, r)
 	})
 }
-
-// seconds is a duration in words of a header or a text.
-func seconds(d time.Duration) string { return strconv.Itoa(int((d + time.Second - 1) / time.Second)) }

@@ -2,7 +2,9 @@ package web
 
 import (
 	"encoding/json"
+	"maps"
 	"net/http"
+	"slices"
 	"strconv"
 	"time"
 )
@@ -85,3 +87,6 @@ func writeJSON(w http.ResponseWriter, status int, body []byte) {
 	w.WriteHeader(status)
 	_, _ = w.Write(body)
 }
+
+// ProblemTypes are all types, sorted.
+func ProblemTypes() []ProblemType { return slices.Sorted(maps.Keys(problems)) }

@@ -1,0 +1,104 @@
+package web
+
+import (
+	"context"
+	"encoding/json"
+	"strings"
+
+	"github.com/seed-a76b335c/philint/internal/answers"
+	"github.com/seed-a76b335c/philint/internal/auth"
+	"github.com/seed-a76b335c/philint/redact"
+)
+
+// argument is a tool's argument and the query parameter that it is read from.
+type argument struct {
+	parameter
+	name string
+}
+
+// toolArguments are a question's parameters as a tool's arguments.
+func toolArguments(list []argument, v values) (json.RawMessage, error) {
+	out := map[string]any{}
+	for _, a := range list {
+		switch sent := v[a.parameter.name]; {
+		case len(sent) == 0:
+		case a.list:
+			out[a.name] = sent
+		default:
+			out[a.name] = sent[0]
+		}
+	}
+	return json.Marshal(out)
+}
+
+func parametersOf(list []argument) []parameter {
+	out := make([]parameter, 0, len(list))
+	for _, a := range list {
+		out = append(out, a.parameter)
+	}
+	return out
+}
+
+// ask puts a question to the answers layer.
+func ask(tool string, list []argument) func(s *surface, ctx context.Context, who auth.Caller, v values) reply {
+	words := []string{}
+	for _, a := range list {
+		if a.name != a.parameter.name {
+			words = append(words, a.name, a.parameter.name)
+		}
+	}
+	inQuery := strings.NewReplacer(words...)
+	return func(s *surface, ctx context.Context, who auth.Caller, v values) reply {
+		arguments, err := toolArguments(list, v)
+		if err != nil {
+			return failed(err)
+		}
+		return rendered(s.Answers.Ask(ctx, who.Person, tool, arguments, answers.ForBrowser()), list, inQuery)
+	}
+}
+
+// statuses are the problems that an unanswered question is.
+var statuses = map[answers.ErrorKind]ProblemType{
+	answers.InvalidArguments: InvalidParameter,
+	answers.Denied:           Forbidden,
+	answers.NoData:           NotFound,
+	answers.Unavailable:      Unavailable,
+	answers.Internal:         InternalError,
+	answers.RepeatedCall:     TooManyRequests,
+}
+
+// rendered is an envelope as a reply. The reasons of a refusal are the program's own words and name arguments; here
+// they name parameters.
+func rendered(e answers.Envelope, list []argument, inQuery *strings.Replacer) reply {
+	if e.Status == answers.Error {
+		p := &Problem{Type: statuses[e.ErrorKind], Detail: inQuery.Replace(strings.Join(e.Assumptions, "; "))}
+		switch p.Type {
+		case InvalidParameter:
+			p.Parameter = first(p.Detail, list)
+		case Unavailable:
+			p.Retry = retryAfter
+		}
+		return reply{problem: p}
+	}
+	body, err := answers.REST(e)
+	if err != nil {
+		return failed(err)
+	}
+	return reply{body: body, rows: e.Meta.RowCount, partial: e.Status == answers.Partial}
+}
+
+// first is the parameter that a detail begins with: "start: must be …", "keyword[3]: …".
+func first(detail string, list []argument) string {
+	head, _, _ := strings.Cut(detail, ":")
+	head, _, _ = strings.Cut(head, "[")
+	for _, a := range list {
+		if a.parameter.name == head {
+			return head
+		}
+	}
+	return ""
+}
+
+func failed(err error) reply {
+	return reply{problem: &Problem{Type: InternalError, Detail: redact.ErrType(err)}}
+}

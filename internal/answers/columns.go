@@ -18,14 +18,6 @@ func identity[R any](of func(*R) *Identity) id[R] {
 	}
 }
 
-// words are what a person said: a note has no name, its words are its value.
-func words(name, value string) string {
-	if name == "" {
-		return value
-	}
-	return name
-}
-
 func catalogueRows(rows []CatalogueRow) Rows {
 	type R = CatalogueRow
 	of := identity(func(r *R) *Identity { return &r.Identity })
@@ -56,11 +48,10 @@ func readingRows(rows []ReadingRow) Rows {
 	file := Column[R]{"file", func(r *R) any { return r.File }}
 	reason := Column[R]{"reason", func(r *R) any { return r.Reason }}
 	note := Column[R]{"note", func(r *R) any { return r.Note }}
-	said := Column[R]{"name", func(r *R) any { return words(r.Name, r.Value) }}
 	return &list[R]{
 		rows:       rows,
 		measured:   []Column[R]{of.indicator, name, time, value, unit, ref, flag, of.system, of.code, file},
-		reported:   []Column[R]{of.indicator, said, kind, time, of.system, of.code, reason, note},
+		reported:   []Column[R]{of.indicator, name, kind, time, of.system, of.code, reason, note},
 		isReported: func(r *R) bool { return r.Provenance == Reported },
 	}
 }
@@ -118,11 +109,10 @@ func latestRows(rows []LatestRow) Rows {
 	file := Column[R]{"file", func(r *R) any { return r.File }}
 	reason := Column[R]{"reason", func(r *R) any { return r.Reason }}
 	note := Column[R]{"note", func(r *R) any { return r.Note }}
-	said := Column[R]{"name", func(r *R) any { return words(r.Name, r.Value) }}
 	return &list[R]{
 		rows:       rows,
 		measured:   []Column[R]{of.indicator, name, date, time, value, unit, ref, flag, of.system, of.code, file},
-		reported:   []Column[R]{of.indicator, said, kind, date, time, of.system, of.code, reason, note},
+		reported:   []Column[R]{of.indicator, name, kind, date, time, of.system, of.code, reason, note},
 		isReported: func(r *R) bool { return r.Provenance == Reported },
 	}
 }

@@ -20,7 +20,7 @@ func Compact(e Envelope) string {
 	if e.Meta.Cut != "" {
 		b.WriteString(escape(e.Meta.Cut) + "\n")
 	}
-	b.WriteString(body(e.Data))
+	b.WriteString(tablesText(e.Data))
 	b.WriteString("\n\n(" + strings.Join(metaBits(&e.Meta), ", ") + ")")
 	if len(e.Assumptions) > 0 {
 		b.WriteString("\nnotes: " + sentences(e.Assumptions))

@@ -96,8 +96,8 @@ func lineEnd(texts [][]string, differ []int) string {
 // maxBody is how much of an answer is tables, in characters. What stands below them is never cut.
 const maxBody = 40_000
 
-// body is the tables of an answer, an empty line between two. It is cut behind a whole line, and says so.
-func body(rows Rows) string {
+// tablesText is the tables of an answer, an empty line between two. It is cut behind a whole line, and says so.
+func tablesText(rows Rows) string {
 	if rows == nil || rows.Len() == 0 {
 		return "(no rows)"
 	}

@@ -124,11 +124,6 @@ next: use_indicators, narrow_window`,
 		},
 		{"nothing is said to be nothing", answer(t, planRows(nil), Meta{TZ: "UTC"}, []string{"x"}), "(no rows)\n\n(window=all recorded data, tz=UTC, rows=0)\nnotes: x"},
 		{
-			"a note's words are its name",
-			answer(t, latestRows([]LatestRow{{Kind: "note", Value: "No watch.", Provenance: Reported}}), Meta{View: Latest}, nil),
-			reportedHeading + "\n(constants: name=No watch., kind=note)\n\n(view=latest, rows=1)",
-		},
-		{
 			"a refusal is one line with its reasons and what to do",
 			refused(t, InvalidArguments, Recoverable, "kind: unknown parameter", "start: no\nday"),
 			`error (invalid_arguments): kind: unknown parameter; start: no\nday. Fix the arguments and try once more.`,

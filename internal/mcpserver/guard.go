@@ -45,12 +45,18 @@ func guard(tools map[string]ToolName, observe func(ToolName, Outcome, time.Durat
 func recovered(ctx context.Context, place string, f func() (mcp.Result, error)) (res mcp.Result, err error) {
 	defer func() {
 		if v := recover(); v != nil {
-			kind := fmt.Sprintf("%T", v)
-			slog.ErrorContext(ctx, "panic", "panic", kind, "stack", functions())
-			res, err = nil, &Fault{Code: jsonrpc.CodeInternalError, Text: "internal error: " + place + ": panic: " + kind}
+			res, err = nil, Panicked(ctx, place, v)
 		}
 	}()
 	return f()
+}
+
+// Panicked logs a panic that has been recovered, and is the answer to it: the type of v, and in the log the functions
+// on the stack. Place is what was at work, in the program's words.
+func Panicked(ctx context.Context, place string, v any) *Fault {
+	kind := fmt.Sprintf("%T", v)
+	slog.ErrorContext(ctx, "panic", "panic", kind, "stack", functions())
+	return &Fault{Code: jsonrpc.CodeInternalError, Text: "internal error: " + place + ": panic: " + kind}
 }
 
 // functions names what was on the stack when the panic began, innermost first.

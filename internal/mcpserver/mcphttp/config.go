@@ -8,8 +8,10 @@ import (
 	"time"
 
 	"github.com/seed-a76b335c/philint/internal/answers"
+	"github.com/seed-a76b335c/philint/internal/limit"
 	"github.com/seed-a76b335c/philint/internal/mcpserver"
 	"github.com/seed-a76b335c/philint/internal/record"
+	"github.com/seed-a76b335c/philint/redact"
 )
 
 // Paths that [Handler.Register] takes.
@@ -58,19 +60,19 @@ type Answers interface {
 // Entry is a line of the access log of a person's record.
 type Entry struct {
 	Actor     string // an account
-	Surface   string // mcp
-	Operation string // a tool's name
-	Rows      int
-	Outcome   string // ok, partial or error
+	Operation string // readings, medications or presence
+	Rows      int    // that leave the server
+	Outcome   string // ok, partial, refused, denied or failed
 	RequestID string
 }
 
-// Audit takes down who read what kind of thing in whose record.
+// Audit takes down who read what kind of thing in whose record, before it leaves the server. After an error nothing may
+// leave.
 type Audit interface {
-	Record(person record.PersonID, e Entry)
+	Record(ctx context.Context, person record.PersonID, e Entry) error
 }
 
-// Config is what a handler stands on. Limits may be left out; the rest of what has no comment may not.
+// Config is what a handler stands on. What is not optional must be there.
 type Config struct {
 	Version      string
 	Answers      Answers
@@ -78,35 +80,69 @@ type Config struct {
 	Audit        Audit
 	Terminology  mcpserver.Terminology // names, units and conversion; nothing over HTTP codes documents
 	Vocabularies []mcpserver.Vocabulary
-	Catalogue    func() string
+	Catalogue    func() string // of indicators, a TSV
 
 	// Origins are where the server is reached from outside, such as https://record.example.org: the first stands in
 	// the metadata, all are accepted in Host and Origin. Loopback addresses always are. None: loopback only.
 	Origins []string
 	// AuthorizationServers are issuers of tokens, for the metadata. Optional.
 	AuthorizationServers []string
-	// RequestID is that of a request on its way. Optional: then each has one of its own.
-	RequestID func(context.Context) string
-	// ClientAddress is where a request comes from, for the limit of callers without a credential. Optional: the
-	// address of the connection. Behind a proxy that is the proxy's, so all such callers share one limit.
+
+	// Callers limits each credential, over all surfaces that share it. Optional: [limit.Default].
+	Callers *limit.Limiter
+	// Strangers limits each address from which requests come without a credential, or with one that is not accepted.
+	// Optional: 5 a second, 30 at once after a pause, 8 at one time.
+	Strangers *limit.Limiter
+	// MaxBody bounds a request's body, in bytes. Optional: 1 MiB.
+	MaxBody int64
+	// MaxInFlight bounds the requests of all callers at one time. Optional: 256.
+	MaxInFlight int
+
+	// ClientAddress is where a request comes from, for Strangers. Optional: the address of the connection. Behind a
+	// proxy that is the proxy's, so all strangers share one limit.
 	ClientAddress func(*http.Request) string
-	// Now is the clock of the limits. Optional: time.Now.
-	Now    func() time.Time
-	Limits Limits
+	// RequestID is the id that a request has on its way. Optional: that of [redact.LogRequests], or a new one.
+	RequestID func(context.Context) string
+	// NoteCaller is told the digest of a caller's secret, for the log's line of the request. Optional.
+	NoteCaller func(ctx context.Context, fingerprint string)
+	// Observe is told of each call of a tool. Optional.
+	Observe func(mcpserver.ToolName, mcpserver.Outcome, time.Duration)
 }
 
-// Limits bound what one caller can ask for. A zero is the default in its comment.
-type Limits struct {
-	Body       int64 // bytes of a request's body: 1 MiB
-	Rate       Rate  // of one credential: 20 a second, 60 at once
-	Concurrent int   // requests of one credential at one time: 8
-	Anonymous  Rate  // of one address without a credential, or with one that is not accepted: 5 a second, 30 at once
-	InFlight   int   // requests of all callers at one time: 256
-	Tables     int   // credentials and addresses that are remembered, each: 10,000
-}
+const (
+	defaultBody     = 1 << 20
+	defaultInFlight = 256
+)
 
-// Rate is a number of requests a second, and how many may come at once after a pause.
-type Rate struct {
-	PerSecond float64
-	Burst     int
+// strangers are the default limits of one address.
+func strangers() limit.Rules { return limit.Rules{PerSecond: 5, Burst: 30, AtOnce: 8} }
+
+// complete fills in what is optional.
+func (c *Config) complete() error {
+	t := &c.Terminology
+	if c.Answers == nil || c.Auth == nil || c.Audit == nil || c.Catalogue == nil || t.Names == nil || t.Units == nil || t.Convert == nil {
+		return errors.New("mcphttp: answers, auth, audit, a catalogue and the three lookups of the vocabularies are needed")
+	}
+	if c.Callers == nil {
+		c.Callers = limit.New(limit.Default(), time.Now)
+	}
+	if c.Strangers == nil {
+		c.Strangers = limit.New(strangers(), time.Now)
+	}
+	if c.MaxBody <= 0 {
+		c.MaxBody = defaultBody
+	}
+	if c.MaxInFlight <= 0 {
+		c.MaxInFlight = defaultInFlight
+	}
+	if c.ClientAddress == nil {
+		c.ClientAddress = func(r *http.Request) string { return r.RemoteAddr }
+	}
+	if c.RequestID == nil {
+		c.RequestID = redact.RequestID
+	}
+	if c.NoteCaller == nil {
+		c.NoteCaller = func(context.Context, string) {}
+	}
+	return nil
 }

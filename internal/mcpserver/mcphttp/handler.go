@@ -1,31 +1,174 @@
 package mcphttp
 
 import (
+	"context"
 	"errors"
+	"fmt"
 	"net/http"
+
+	"github.com/seed-a76b335c/philint/internal/mcpserver"
+	"github.com/seed-a76b335c/philint/internal/mcpserver/wire"
 )
 
-// Handler serves the paths that [Handler.Register] names.
+// Handler serves the paths that [Handler.Register] names. Any number of requests can be served at one time.
 type Handler struct {
-	c Config
+	c       Config
+	origins origins
+	server  *mcpserver.Server
+	methods map[string]bool
+	records map[string]bool // tools that need to know who asks
+	slots   chan struct{}
+	mux     *http.ServeMux
+	more    fixture // nothing, in a server that is shipped
+}
+
+// fixture is what a build for the conformance suite puts beside the server.
+type fixture interface {
+	// takes says whether the fixture answers requests with this HTTP method.
+	takes(method string) bool
+	// answers says whether the fixture answers this message, which has passed all gates, and does so.
+	answers(w http.ResponseWriter, r *http.Request, body []byte, m *wire.Message, version string) bool
 }
 
 // New builds a handler. An error is a mistake in the configuration.
 func New(c Config) (*Handler, error) {
-	if c.Answers == nil || c.Auth == nil || c.Audit == nil {
-		return nil, errors.New("mcphttp: answers, auth and audit are needed")
+	if err := c.complete(); err != nil {
+		return nil, err
 	}
-	return &Handler{c: c}, nil
+	h := &Handler{c: c, methods: wire.Methods(), slots: make(chan struct{}, c.MaxInFlight), mux: http.NewServeMux(), records: map[string]bool{}}
+	// Nothing here changes while the server runs, so there is nothing to listen for.
+	delete(h.methods, "subscriptions/listen")
+	var err error
+	if h.origins, err = readOrigins(c.Origins); err != nil {
+		return nil, err
+	}
+	records := h.recordTools()
+	for i := range records {
+		h.records[string(records[i].Name)] = true
+	}
+	if h.server, err = mcpserver.New(h.config(records)); err != nil {
+		return nil, fmt.Errorf("mcphttp: %w", err)
+	}
+	h.more = newFixture(h)
+	h.Register(h.mux)
+	return h, nil
 }
 
-// Register adds the handler's routes. A path below them that it does not take is the mux's to refuse.
+// Register adds the handler's routes. What lies below them is the mux's to refuse.
 func (h *Handler) Register(mux *http.ServeMux) {
-	for _, path := range []string{Path, LinkPath, MetadataRoot, MetadataPath} {
-		mux.Handle(path, h)
-	}
+	mux.HandleFunc(Path, h.serve)
+	mux.HandleFunc(LinkPath, h.serve)
+	mux.HandleFunc(MetadataRoot, h.metadata)
+	mux.HandleFunc(MetadataPath, h.metadata)
 }
 
-// ServeHTTP implements [http.Handler].
-func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	http.Error(w, "not found", http.StatusNotFound)
+// ServeHTTP implements [http.Handler] with the routes of Register.
+func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) { h.mux.ServeHTTP(w, r) }
+
+// serve takes one request through the gates.
+func (h *Handler) serve(w http.ResponseWriter, r *http.Request) {
+	defer contain(w, r)
+	if !h.admit(w, r) {
+		return
+	}
+	caller, leave, refused := h.caller(r)
+	if refused != nil {
+		refused.write(w, nil)
+		return
+	}
+	defer leave()
+	body, refused := h.body(w, r)
+	if refused != nil {
+		refused.write(w, nil)
+		return
+	}
+	m, refused := message(body)
+	if refused != nil {
+		refused.write(w, m.ID)
+		return
+	}
+	if m.ID == nil || m.Response { // a notification, or an answer to a question that nobody asked
+		w.WriteHeader(http.StatusAccepted)
+		return
+	}
+	version, refused := h.read(r, &m)
+	if refused != nil {
+		refused.write(w, m.ID)
+		return
+	}
+	if caller == nil && h.records[calledTool(&m)] {
+		h.unauthorized(r, "").write(w, m.ID)
+		return
+	}
+	ctx := h.with(r.Context(), caller)
+	if h.more != nil && h.more.answers(w, r.WithContext(ctx), body, &m, version) {
+		return
+	}
+	h.ask(ctx, &m, version).write(w, m.ID)
+}
+
+// admit holds the gates that do not depend on who asks: Host, Origin, method, the number of requests at one time.
+func (h *Handler) admit(w http.ResponseWriter, r *http.Request) bool {
+	w.Header().Set("Cache-Control", "no-store")
+	w.Header().Set("X-Content-Type-Options", "nosniff")
+	switch {
+	case !h.origins.host(r.Host):
+		refuse(http.StatusForbidden, mcpserver.InvalidRequest("the Host header names another server; set the server's public URL")).write(w, nil)
+		return false
+	case !h.origins.origin(r.Header.Values("Origin")):
+		refuse(http.StatusForbidden, mcpserver.InvalidRequest("the page that asks is of another origin")).write(w, nil)
+		return false
+	}
+	w.Header().Set("Allow", allowed)
+	switch {
+	case r.Method == http.MethodOptions:
+		w.WriteHeader(http.StatusNoContent)
+		return false
+	case r.Method != http.MethodPost && (h.more == nil || !h.more.takes(r.Method)):
+		refuse(http.StatusMethodNotAllowed, mcpserver.InvalidRequest("send it with POST")).write(w, nil)
+		return false
+	}
+	w.Header().Del("Allow")
+	return true
+}
+
+const allowed = "POST, OPTIONS"
+
+type callerKey struct{}
+
+// request is what the tools know of the request that they are called in.
+type request struct {
+	caller *Caller // nil for nobody
+	id     string
+}
+
+func requestOf(ctx context.Context) request {
+	r, _ := ctx.Value(callerKey{}).(request)
+	return r
+}
+
+// with puts into ctx who asks.
+func (h *Handler) with(ctx context.Context, caller *Caller) context.Context {
+	q := request{caller: caller, id: h.c.RequestID(ctx)}
+	if q.id == "" {
+		q.id = newID()
+	}
+	origin := mcpserver.Origin{RequestID: q.id}
+	if caller != nil {
+		origin.Fingerprint = caller.Key
+		h.c.NoteCaller(ctx, caller.Key)
+	}
+	return mcpserver.WithOrigin(context.WithValue(ctx, callerKey{}, q), origin)
+}
+
+// contain answers a panic of the handler's own. Tools have a guard that is nearer.
+func contain(w http.ResponseWriter, r *http.Request) {
+	v := recover()
+	if v == nil {
+		return
+	}
+	if err, ok := v.(error); ok && errors.Is(err, http.ErrAbortHandler) {
+		panic(http.ErrAbortHandler) // net/http's way to cut a connection; no fault
+	}
+	refuse(http.StatusInternalServerError, mcpserver.Panicked(r.Context(), "request", v)).write(w, nil)
 }

@@ -1,0 +1,44 @@
+package mcphttp
+
+import (
+	"crypto/rand"
+	"encoding/json"
+	"net/http"
+	"strconv"
+
+	"github.com/seed-a76b335c/philint/internal/mcpserver"
+	"github.com/seed-a76b335c/philint/internal/mcpserver/wire"
+)
+
+// reply is what is answered: a result, or a fault with a text of the program's own.
+type reply struct {
+	status int
+	fault  *mcpserver.Fault
+	result json.RawMessage
+	extra  [][2]string // headers
+}
+
+func refuse(status int, f *mcpserver.Fault) *reply { return &reply{status: status, fault: f} }
+
+func (a *reply) header(name, value string) { a.extra = append(a.extra, [2]string{name, value}) }
+
+// write answers. Without an id it answers to null, which is for what could not be read.
+func (a *reply) write(w http.ResponseWriter, id json.RawMessage) {
+	var body []byte
+	if a.fault != nil {
+		body = wire.Failure(id, a.fault)
+	} else {
+		body = wire.Envelope(id, "result", a.result)
+	}
+	header := w.Header()
+	for _, e := range a.extra {
+		header.Set(e[0], e[1])
+	}
+	header.Set("Content-Type", "application/json")
+	header.Set("Content-Length", strconv.Itoa(len(body)))
+	w.WriteHeader(a.status)
+	_, _ = w.Write(body) // whoever asked has gone
+}
+
+// newID is the id of a request that has none.
+func newID() string { return rand.Text() }

@@ -1,0 +1,123 @@
+package mcphttp
+
+import (
+	"encoding/json"
+	"net/http"
+	"slices"
+
+	"github.com/modelcontextprotocol/go-sdk/jsonrpc"
+	"github.com/modelcontextprotocol/go-sdk/mcp"
+
+	"github.com/seed-a76b335c/philint/internal/mcpserver"
+	"github.com/seed-a76b335c/philint/internal/mcpserver/wire"
+)
+
+// Headers of a request. In stateless revisions they repeat what the body says, so that what stands between client and
+// server can route by them: where they differ, one of the two has been deceived.
+const (
+	versionHeader = "Mcp-Protocol-Version"
+	methodHeader  = "Mcp-Method"
+	nameHeader    = "Mcp-Name"
+)
+
+// undated is the revision of a request that names none, by the protocol's own rule.
+const undated = "2025-03-26"
+
+func mismatch(what string) *reply {
+	return refuse(http.StatusBadRequest, &mcpserver.Fault{Code: mcp.CodeHeaderMismatch, Text: "header mismatch: " + what})
+}
+
+// read finds the protocol revision of a request, and holds its headers and its method to it.
+func (h *Handler) read(r *http.Request, m *wire.Message) (version string, refused *reply) {
+	version, refused = revision(r, m)
+	if refused != nil {
+		return "", refused
+	}
+	needs, known := h.methods[m.Method]
+	switch {
+	case m.Notification():
+		return "", refuse(http.StatusBadRequest, mcpserver.InvalidRequest("a notification has no id"))
+	case !known || m.Method == "server/discover" && version < wire.Stateless:
+		return "", refuse(status(version, jsonrpc.CodeMethodNotFound), mcpserver.MethodNotFound)
+	case needs && m.Params == nil, m.Method == "initialize" && version < wire.Stateless && !wire.Handshake(m.Params):
+		return "", refuse(status(version, jsonrpc.CodeInvalidParams), mcpserver.Close(m.Method, &jsonrpc.Error{Code: jsonrpc.CodeInvalidParams}))
+	}
+	return version, nil
+}
+
+func revision(r *http.Request, m *wire.Message) (string, *reply) {
+	supported := mcp.SupportedProtocolVersions()
+	headers := slices.Compact(slices.Clone(r.Header.Values(versionHeader)))
+	header, meta := "", ""
+	switch raw := m.Meta(mcp.MetaKeyProtocolVersion); {
+	case len(headers) > 1:
+		return "", mismatch(versionHeader + " stands there twice")
+	case raw != nil && (json.Unmarshal(raw, &meta) != nil || meta == ""):
+		return "", refuse(http.StatusBadRequest, mcpserver.InvalidParams("_meta "+mcp.MetaKeyProtocolVersion+" must be a string"))
+	case len(headers) == 1:
+		header = headers[0]
+	}
+	for _, v := range []string{header, meta} {
+		if v != "" && !slices.Contains(supported, v) {
+			return "", refuse(http.StatusBadRequest, mcpserver.UnsupportedVersion(supported))
+		}
+	}
+	switch {
+	case header == "" && meta == "" && m.Method == "server/discover":
+		// A client that asks which versions there are knows none to name yet.
+		m.Params = wire.DiscoverParams()
+		return wire.Stateless, nil
+	case meta != "" && header != meta:
+		return "", mismatch(versionHeader + " must be there and name the version of the body")
+	case header == "":
+		return undated, nil
+	case header < wire.Stateless:
+		return header, nil
+	case meta == "":
+		return "", refuse(http.StatusBadRequest, mcpserver.InvalidParams("params._meta must have "+mcp.MetaKeyProtocolVersion+" and "+mcp.MetaKeyClientCapabilities))
+	case r.Header.Get(methodHeader) != m.Method:
+		return "", mismatch(methodHeader + " must be there and name the method of the body")
+	}
+	if key, ok := names[m.Method]; ok && r.Header.Get(nameHeader) != param(m, key) {
+		return "", mismatch(nameHeader + " must be there and be the " + key + " of the body's params")
+	}
+	return header, nil
+}
+
+// names are the params that Mcp-Name repeats.
+var names = map[string]string{"tools/call": "name", "prompts/get": "name", "resources/read": "uri"}
+
+// param is a string among the params, or "".
+func param(m *wire.Message, key string) string {
+	if m.Params == nil {
+		return ""
+	}
+	var p map[string]json.RawMessage
+	var s string
+	if json.Unmarshal(m.Params, &p) != nil || json.Unmarshal(p[key], &s) != nil {
+		return ""
+	}
+	return s
+}
+
+// calledTool is the name of the tool that a message calls, or "".
+func calledTool(m *wire.Message) string {
+	if m.Method != "tools/call" {
+		return ""
+	}
+	return param(m, "name")
+}
+
+// status is the HTTP status of an error. Before the stateless revisions an error was an answer like another.
+func status(version string, code int64) int {
+	if version < wire.Stateless {
+		return http.StatusOK
+	}
+	switch code {
+	case jsonrpc.CodeMethodNotFound:
+		return http.StatusNotFound
+	case jsonrpc.CodeInvalidParams, jsonrpc.CodeInvalidRequest, mcp.CodeUnsupportedProtocolVersion, mcp.CodeMissingRequiredClientCapabilities:
+		return http.StatusBadRequest
+	}
+	return http.StatusOK
+}

@@ -39,7 +39,7 @@ type Config struct {
 type Service struct {
 	store *store.Store
 	names Names
-	zones record.ZoneLoader
+	clock *clocks
 	now   func() record.Instant
 	log   *slog.Logger
 	// unknownZones counts answers in UTC to persons whose zone is not set or not known.
@@ -48,7 +48,7 @@ type Service struct {
 
 // New makes a Service.
 func New(c Config) *Service {
-	s := &Service{store: c.Store, names: c.Names, zones: c.Zones, now: c.Now, log: c.Log}
+	s := &Service{store: c.Store, names: c.Names, clock: &clocks{load: c.Zones}, now: c.Now, log: c.Log}
 	if s.log == nil {
 		s.log = slog.Default()
 	}
@@ -74,7 +74,9 @@ func (u *subject) today() record.Day {
 type answerer func(s *Service, ctx context.Context, u *subject, q *Question, l Limits) (Envelope, error)
 
 // answerers are the tools: there is one way to each.
-var answerers = map[string]answerer{}
+var answerers = map[string]answerer{
+	ReadingsTool: (*Service).readings,
+}
 
 // Ask answers a tool's call about one person's record. Whatever happens, the answer is an envelope: who asks for nobody
 // is denied, arguments that do not fit the tool's schema are refused, and a fault is told by its kind and type.
@@ -117,8 +119,8 @@ func (s *Service) subject(ctx context.Context, person record.PersonID) (*subject
 		return nil, err
 	}
 	u := &subject{id: person, now: s.now(), data: s.store.Person(person)}
-	if u.zone, err = record.ParseZone(p.Zone, s.zones); err != nil {
-		u.zone = record.UTC
+	known := false
+	if u.zone, known = s.clock.zone(p.Zone); !known {
 		if n := s.unknownZones.Add(1); n&(n-1) == 0 { // the first, second, fourth, …: a count, not a line an answer
 			s.log.WarnContext(ctx, "zone not known, days are of UTC", "count", n)
 		}

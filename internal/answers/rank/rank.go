@@ -41,13 +41,18 @@ func (l *Label) Key() string { return l.key }
 // Keyword is what names are compared with, taken apart once.
 type Keyword struct {
 	key   string
-	words []string   // of the keyword itself
-	parts [][]string // these and what they are in another language, each as written and in the singular
+	words []string
+	same  []Keyword  // what the whole keyword is called else
+	parts [][]string // its words and what they are called else, each as written and in the singular
 }
 
 // NewKeyword takes a keyword apart.
 func NewKeyword(text string) Keyword {
 	k := Keyword{key: fold.Key(text), words: words(text)}
+	whole, inside := synonyms(k.key)
+	for _, s := range whole {
+		k.same = append(k.same, Keyword{key: fold.Key(s), words: words(s)})
+	}
 	seen := map[string]bool{}
 	add := func(word string) {
 		one := singular(word)
@@ -60,27 +65,23 @@ func NewKeyword(text string) Keyword {
 	for _, w := range split(text) {
 		add(w)
 	}
-	for _, s := range synonyms(k.key) {
-		for _, w := range split(s) {
-			add(w)
-		}
+	for _, s := range inside {
+		add(fold.Key(s))
 	}
 	return k
 }
 
 // Score says how well a name matches; 0 is not at all, everything else is at least SomeWords.
 func (k *Keyword) Score(l *Label) float64 {
-	switch {
-	case k.key == "":
+	if k.key == "" || l.key == "" {
 		return 0
-	case k.key == l.key:
-		return Same
-	case len(k.words) > 0 && !slices.ContainsFunc(k.words, func(w string) bool { return !slices.Contains(l.words, w) }):
-		return AllWords
 	}
-	score := 0.0
-	if utf8.RuneCountInString(k.key) >= 2 && strings.Contains(l.key, k.key) {
-		score = Inside
+	if k.key == l.key {
+		return Same
+	}
+	score := k.whole(l)
+	for i := range k.same {
+		score = max(score, k.same[i].whole(l))
 	}
 	hits := 0
 	for _, forms := range k.parts {
@@ -92,6 +93,18 @@ func (k *Keyword) Score(l *Label) float64 {
 		score = max(score, SomeWords+perWord*float64(hits))
 	}
 	return score
+}
+
+// whole is the score of all of the keyword, 0 where some of it is not in the name.
+func (k *Keyword) whole(l *Label) float64 {
+	switch {
+	case len(k.words) > 0 && !slices.ContainsFunc(k.words, func(w string) bool { return !slices.Contains(l.words, w) }):
+		return AllWords
+	case utf8.RuneCountInString(k.key) >= 2 && strings.Contains(l.key, k.key):
+		return Inside
+	default:
+		return 0
+	}
 }
 
 // words are the words of a text, plurals folded.

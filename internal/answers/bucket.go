@@ -1,0 +1,114 @@
+package answers
+
+import (
+	"context"
+	"time"
+
+	"github.com/seed-a76b335c/philint/internal/answers/tally"
+	"github.com/seed-a76b335c/philint/internal/record"
+	"github.com/seed-a76b335c/philint/internal/store"
+)
+
+// stretch is how a view parts time.
+type stretch struct {
+	key    func(day record.Day, clock time.Duration) int64
+	period func(key int64) string
+}
+
+func days(first func(record.Day) record.Day) stretch {
+	return stretch{
+		key:    func(day record.Day, _ time.Duration) int64 { return int64(first(day)) },
+		period: func(key int64) string { return record.Day(key).String() },
+	}
+}
+
+func parts24(length time.Duration) stretch {
+	perDay := int64(24 * time.Hour / length)
+	return stretch{
+		key: func(day record.Day, clock time.Duration) int64 { return int64(day)*perDay + int64(clock/length) },
+		period: func(key int64) string {
+			day := record.Day(key / perDay)
+			if key%perDay < 0 { // before 1970
+				day--
+			}
+			return toMinute(wall(day, time.Duration(key-int64(day)*perDay)*length))
+		},
+	}
+}
+
+var stretches = map[View]stretch{
+	Minute: parts24(time.Minute),
+	Hour:   parts24(time.Hour),
+	Day:    days(func(d record.Day) record.Day { return d }),
+	Week:   days(record.Day.Week),
+	Month:  days(record.Day.Month),
+}
+
+// timeBuckets answers minute and hour: the readings of each stretch of the row's own wall clock. Only what has a number and
+// a time within the day can be in one.
+func timeBuckets(s *Service, ctx context.Context, u *subject, q *Question, found *selection, l Limits) (*body, error) {
+	points, err := u.data.SubDayPoints(ctx, found.series, q.Window)
+	if err != nil {
+		return nil, err
+	}
+	b := &body{numberless: true}
+	s.buckets(b, q, found, l, points, func(p *store.Point) (record.Day, time.Duration) { return s.clock.local(p.Start, p.Zone, u.zone) })
+	return b, nil
+}
+
+// dayBuckets answers day, week and month: one value a day, by the local day that was decided when it was stored.
+func dayBuckets(s *Service, ctx context.Context, u *subject, q *Question, found *selection, l Limits) (*body, error) {
+	points, err := u.dayPoints(ctx, q, found)
+	if err != nil {
+		return nil, err
+	}
+	// A day beyond the window is none of its buckets, also where a reading of it may belong inside.
+	inside := points[:0]
+	for i := range points {
+		if q.Window.Holds(points[i].Day) {
+			inside = append(inside, points[i])
+		}
+	}
+	b := &body{notes: []string{noteDays}}
+	if n := len(points) - len(inside); n > 0 {
+		b.notes = append(b.notes, noteBeside(n))
+	}
+	s.buckets(b, q, found, l, inside, func(p *store.Point) (record.Day, time.Duration) { return p.Day, 0 })
+	return b, nil
+}
+
+func (s *Service) buckets(b *body, q *Question, found *selection, l Limits, points []store.Point, at func(*store.Point) (record.Day, time.Duration)) {
+	as := stretches[q.View]
+	var rows []BucketRow
+	var cut cuts
+	var m remarks
+	for _, p := range parted(points, found, l, ofPoint) {
+		r := newRun(p)
+		id, unit := s.identityOf(&r), r.unit()
+		all := tally.Buckets(len(r.rows), func(i int) int64 { return as.key(at(&r.rows[i])) })
+		shown := all[max(0, len(all)-l.Points):]
+		from := len(rows)
+		for _, k := range shown {
+			sum := tally.Of(tally.Pick(r.values, k.Places), r.basis)
+			row := BucketRow{Identity: id, Period: as.period(k.Key), Avg: sum.Avg, Min: sum.Min, Max: sum.Max, N: sum.Count, Unit: unit, Total: len(all)}
+			row.Provenance, row.DayKnown = r.worth(k.Places)
+			rows = append(rows, row)
+			b.saw(p.series, r.rows[k.Places[0]].Kind, row.Provenance, row.DayKnown)
+		}
+		m.of(found.titles[p.series], &r)
+		if len(shown) < len(all) {
+			hidden := all[len(all)-len(shown)-1]
+			day := func(k tally.Bucket) record.Day { return r.rows[k.Places[len(k.Places)-1]].Day }
+			c := cutSeries{
+				title: found.titles[p.series], shown: len(shown), total: len(all), from: rows[from].Period, to: rows[len(rows)-1].Period,
+				newest: day(shown[len(shown)-1]), oldest: day(shown[0]), hidden: day(hidden),
+			}
+			if !b.numberless { // a stretch of days begins with its first
+				c.oldest, c.hidden = record.Day(shown[0].Key), record.Day(hidden.Key)
+			}
+			cut = append(cut, c)
+		}
+	}
+	b.rows, b.truncated, b.cut = bucketRows(rows), len(cut) > 0, cut.sentence(string(q.View)+" points", l.Points, q)
+	b.notes = append(b.notes, m.notes()...)
+}

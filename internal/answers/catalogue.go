@@ -1,0 +1,130 @@
+package answers
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/seed-a76b335c/philint/internal/record"
+	"github.com/seed-a76b335c/philint/internal/store"
+)
+
+// catalogue answers what series there are: those that the person reported first, then what was measured. It also
+// answers a question that matches nothing, which says so. With a window only rows in it count.
+func (s *Service) catalogue(ctx context.Context, u *subject, q *Question, l Limits, unmatched []string) (Envelope, error) {
+	list, err := u.data.Catalogue(ctx, q.Window)
+	if err != nil {
+		return Envelope{}, err
+	}
+	rows := make([]CatalogueRow, 0, len(list))
+	for i := range list {
+		if l.MeasuredOnly && isReported(list[i].Kind) {
+			continue
+		}
+		rows = append(rows, s.catalogueRow(&list[i]))
+	}
+	slices.SortStableFunc(rows, func(a, b CatalogueRow) int {
+		if c := cmp.Compare(reportedFirst(&a), reportedFirst(&b)); c != 0 {
+			return c
+		}
+		return compareIdentity(&a.Identity, &b.Identity)
+	})
+	total := len(rows)
+	for i := range rows {
+		rows[i].Total = total
+	}
+	b := &body{}
+	m := Meta{CatalogTotal: total}
+	if total > l.Catalogue {
+		rows = rows[:l.Catalogue]
+		m.Truncated, m.Cut = true, cutCatalogue(len(rows), total)
+	}
+	for i := range rows {
+		r := &rows[i]
+		b.saw(r.Series, record.Kind(r.Kind), r.Provenance, r.DayKnown)
+	}
+	b.rows = catalogueRows(rows)
+	notes := said(swapped(q))
+	if len(unmatched) > 0 {
+		notes = append(notes, noteCatalogue(unmatched))
+	}
+	if total == 0 && !open(q.Window) {
+		note, err := u.nothing(ctx, l)
+		if err != nil {
+			return Envelope{}, err
+		}
+		notes = append(notes, note)
+	}
+	return b.envelope(u, q, m, notes, catalogueSteps(&m, total))
+}
+
+// catalogueSteps never names view=stats: on a catalogue it would be refused. From an empty one there is nothing to pick.
+func catalogueSteps(m *Meta, total int) []NextStep {
+	switch {
+	case total == 0:
+		return nil
+	case m.Truncated:
+		return []NextStep{UseIndicators, NarrowWindow}
+	default:
+		return []NextStep{UseIndicators}
+	}
+}
+
+func reportedFirst(r *CatalogueRow) int {
+	if r.Provenance == Reported {
+		return 0
+	}
+	return 1
+}
+
+// compareIdentity is the order of series by name.
+func compareIdentity(a, b *Identity) int {
+	return cmp.Or(strings.Compare(strings.ToLower(a.Indicator), strings.ToLower(b.Indicator)), strings.Compare(a.Indicator, b.Indicator), strings.Compare(a.Series, b.Series))
+}
+
+func (s *Service) catalogueRow(c *store.SeriesSummary) CatalogueRow {
+	n := &c.Newest
+	r := CatalogueRow{
+		Identity: s.identity(c.Series, n.System, n.Code, n.Name, c.Kind), Standard: n.Code != "" && !strings.HasPrefix(c.Series, "local:"),
+		Name: words(n.Name, n.Value, c.Kind), Kind: string(c.Kind), Count: c.Readings, Unit: n.Unit, LatestValue: n.Value,
+		FirstDate: c.FirstDay.String(), LastDate: c.LastDay.String(), Reason: n.Reason, DayKnown: c.DayKnown, Provenance: Measured,
+	}
+	if isReported(c.Kind) {
+		r.Provenance = Reported
+	}
+	return r
+}
+
+// words are a row's name as printed or said. A note has none: its words are its value.
+func words(name, value string, k record.Kind) string {
+	if name == "" && k == record.Note {
+		return value
+	}
+	return name
+}
+
+// nothing says of an empty window what there is elsewhere.
+func (u *subject) nothing(ctx context.Context, l Limits) (string, error) {
+	all, err := u.data.Catalogue(ctx, record.Window{})
+	if err != nil {
+		return "", err
+	}
+	var first, last record.Day
+	n := 0
+	for i := range all {
+		c := &all[i]
+		if l.MeasuredOnly && isReported(c.Kind) {
+			continue
+		}
+		if n++; n == 1 {
+			first, last = c.FirstDay, c.LastDay
+		}
+		first, last = min(first, c.FirstDay), max(last, c.LastDay)
+	}
+	if n == 0 {
+		return noteNothing, nil
+	}
+	return fmt.Sprintf("%s; the record has %d series from %s to %s", noteNothing, n, first, last), nil
+}

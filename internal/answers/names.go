@@ -1,0 +1,167 @@
+package answers
+
+import (
+	"hash/maphash"
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/seed-a76b335c/philint/internal/answers/rank"
+	"github.com/seed-a76b335c/philint/internal/record"
+	"github.com/seed-a76b335c/philint/internal/terminology"
+	"github.com/seed-a76b335c/philint/internal/terminology/icpc3"
+)
+
+// Vocabulary is [Names] over the vocabularies and the metrics of devices.
+type Vocabulary struct {
+	set   *terminology.Set
+	codes func() *seriesCodes
+
+	mu     sync.RWMutex
+	titles map[string][]rank.Label
+}
+
+// NewVocabulary makes one. The first question by a name builds an index of the codes of series; Warm does it before.
+func NewVocabulary(set *terminology.Set) *Vocabulary {
+	return &Vocabulary{
+		set: set, codes: sync.OnceValue(func() *seriesCodes { return newSeriesCodes(set) }),
+		titles: map[string][]rank.Label{},
+	}
+}
+
+// Warm builds what the first question would otherwise wait for.
+func (v *Vocabulary) Warm() { v.codes() }
+
+// Display implements [Names].
+func (v *Vocabulary) Display(system, code string) string {
+	switch system {
+	case "":
+		return ""
+	case terminology.SystemLOINC:
+		if row, ok := v.set.Row(code); ok {
+			return row.LongName
+		}
+	case terminology.SystemICPC3:
+		if rubric, ok := v.set.Complaints().Rubric(code); ok {
+			return rubric.Preferred
+		}
+	default:
+		if m, ok := record.MetricOf(code); ok {
+			return metricTitle(m.Key)
+		}
+	}
+	return ""
+}
+
+// metricTitle is the name of a metric that has no code elsewhere: Sleep efficiency.
+func metricTitle(key string) string {
+	text := strings.NewReplacer("_", " ", "-", " ").Replace(key)
+	return strings.ToUpper(text[:1]) + text[1:]
+}
+
+// Reach implements [Names].
+func (v *Vocabulary) Reach(keyword string) (series, reported []string) {
+	if r := v.set.Resolve(keyword); r.Resolved() {
+		series = append(series, v.set.SeriesOf(r.Code))
+	}
+	for _, kind := range [...]icpc3.Kind{icpc3.Symptom, icpc3.Condition} {
+		if code := v.set.Complaint(keyword, kind).Code(); code != "" {
+			reported = append(reported, terminology.ComplaintSeries(code))
+		}
+	}
+	return series, reported
+}
+
+// SeriesOf implements [Names].
+func (v *Vocabulary) SeriesOf(code string) []string {
+	// What a source coded by a release that is not here has the code itself for a series.
+	out := []string{"loinc:" + code, terminology.ComplaintSeries(code)}
+	if series := v.set.SeriesOf(code); series != "" {
+		out = append(out, series)
+	}
+	if m, ok := record.MetricOf(code); ok {
+		out = append(out, m.Series())
+	}
+	return out
+}
+
+// maxTitles bounds what is kept of titles: they are made again from the vocabulary.
+const maxTitles = 8192
+
+// Titles implements [Names].
+func (v *Vocabulary) Titles(series string) []rank.Label {
+	v.mu.RLock()
+	out, ok := v.titles[series]
+	v.mu.RUnlock()
+	if ok {
+		return out
+	}
+	out = v.titlesOf(series)
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	if len(v.titles) >= maxTitles {
+		clear(v.titles)
+	}
+	v.titles[series] = out
+	return out
+}
+
+func (v *Vocabulary) titlesOf(series string) []rank.Label {
+	scheme, rest, _ := strings.Cut(series, ":")
+	var titles []string
+	switch scheme {
+	case "icpc3":
+		titles = append(titles, v.Display(terminology.SystemICPC3, rest))
+	case "device":
+		titles = append(titles, metricTitle(rest))
+	case "loinc":
+		titles = append(titles, v.Display(terminology.SystemLOINC, rest))
+		for _, code := range v.codes().of(series) {
+			titles = append(titles, v.Display(terminology.SystemLOINC, code))
+		}
+	}
+	var out []rank.Label
+	for _, t := range titles {
+		if t != "" && !slices.ContainsFunc(out, func(l rank.Label) bool { return l.Text == t }) {
+			out = append(out, rank.NewLabel(t))
+		}
+	}
+	return out
+}
+
+// seriesCodes finds the codes of a series. It keeps no text: a release has a hundred thousand codes.
+type seriesCodes struct {
+	set  *terminology.Set
+	seed maphash.Seed
+	head map[uint64]int32 // by hash of the series, the last row of it
+	next []int32          // by row, the row before of the same hash, or −1
+}
+
+func newSeriesCodes(set *terminology.Set) *seriesCodes {
+	rows := set.Codes().Rows()
+	x := &seriesCodes{set: set, seed: maphash.MakeSeed(), head: make(map[uint64]int32, len(rows)), next: make([]int32, len(rows))}
+	for i := range rows {
+		h := maphash.String(x.seed, set.SeriesOf(rows[i].Code))
+		before, ok := x.head[h]
+		if !ok {
+			before = -1
+		}
+		x.next[i], x.head[h] = before, int32(i) //nolint:gosec // a table has far fewer rows
+	}
+	return x
+}
+
+// of are the codes of a series, in the order of the table.
+func (x *seriesCodes) of(series string) []string {
+	rows := x.set.Codes().Rows()
+	var out []string
+	i, ok := x.head[maphash.String(x.seed, series)]
+	for ok && i >= 0 {
+		if code := rows[i].Code; x.set.SeriesOf(code) == series {
+			out = append(out, code)
+		}
+		i = x.next[i]
+	}
+	slices.Reverse(out)
+	return out
+}

@@ -1,0 +1,131 @@
+package answers
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/seed-a76b335c/philint/internal/record"
+)
+
+// What is said about an answer. The sentences on absence and on plans are the specification's, word for word.
+const (
+	noteAbsence = "no data for an indicator means it was never recorded, not that the condition is absent"
+
+	noteSwapped = "start was after end: the two were taken the other way round"
+	notePadded  = "the day of some readings is not known for certain: they were looked for a day beyond both ends of the window, and may belong to a neighbouring day"
+	noteDays    = "each day counts once, with its elected value or else its last reading; stats counts every reading of a day without an elected value"
+	noteWords   = "of reported rows, name is in the person's own words and is the record; system and code are what ICPC-3 takes it for, empty where it could not place the words"
+	noteGiven   = "a reported condition is what the person says they were diagnosed with, not a clinical record"
+	noteNothing = "nothing is recorded in the window"
+)
+
+// listed is how many names a note has room for, and quoted how long one may be.
+const (
+	listed = 8
+	quoted = 80
+)
+
+// short is a name as a note has it: in one line, and cut where it is long.
+func short(name string) string {
+	name = strings.Join(strings.Fields(name), " ")
+	if utf8.RuneCountInString(name) > quoted {
+		return string([]rune(name)[:quoted-1]) + "…"
+	}
+	return name
+}
+
+// listOf joins names for a note.
+func listOf(names []string) string {
+	out := make([]string, 0, len(names))
+	for _, n := range names {
+		out = append(out, short(n))
+	}
+	return enumerate(out)
+}
+
+// enumerate joins as many parts as a note has room for, and counts the rest.
+func enumerate(parts []string) string {
+	if rest := len(parts) - listed; rest > 0 {
+		parts = append(slices.Clone(parts[:listed]), fmt.Sprintf("and %d more", rest))
+	}
+	return strings.Join(parts, ", ")
+}
+
+func noteUnmatched(names []string) string {
+	return "nothing on record matches: " + listOf(names)
+}
+
+func noteCatalogue(names []string) string {
+	return noteUnmatched(names) + "; this is the catalogue of what is on record"
+}
+
+func noteMore(n int) string {
+	return fmt.Sprintf("the keywords match %d more series than the %d of one answer: ask for them by name with indicators, or with fewer keywords", n, maxMatches)
+}
+
+func noteEmpty(names []string, w record.Window) string {
+	return "on record, but without a reading in the window " + w.String() + ": " + listOf(names)
+}
+
+func noteNoNumber(names []string, v View) string {
+	return "on record in the window, but without a number at a time of day, which view=" + string(v) + " is made of: " + listOf(names)
+}
+
+func noteMixed(names []string) string {
+	return "readings in several units were converted into one, whatever the unit of the code beside them: " + listOf(names)
+}
+
+func noteLeftOut(n int, names []string) string {
+	return fmt.Sprintf("%s in a unit that does not convert into that of the others, left out of min, max and avg: %s", counted(n, "reading"), listOf(names))
+}
+
+func noteCompared(n int, names []string) string {
+	return fmt.Sprintf("%s printed with a sign such as <, which stand in min and max with their number and are left out of avg: %s", counted(n, "reading"), listOf(names))
+}
+
+func noteBeside(n int) string {
+	return counted(n, "reading") + " of a day that is not known for certain, just outside of the window, are in none of its days"
+}
+
+func counted(n int, what string) string {
+	if n == 1 {
+		return "1 " + what
+	}
+	return fmt.Sprintf("%d %ss", n, what)
+}
+
+// span is the first and last day of a series in the whole record.
+type span struct{ first, last record.Day }
+
+// noteOutside names the answered series of which there is more before or after a window, or is empty.
+func noteOutside(series []string, titles map[string]string, spans map[string]span, w record.Window) string {
+	from, to := w.Bounds()
+	var parts []string
+	for _, name := range series {
+		at, ok := spans[name]
+		if !ok {
+			continue
+		}
+		var beyond []string
+		if at.first < from {
+			beyond = append(beyond, "from "+at.first.String())
+		}
+		if at.last > to {
+			beyond = append(beyond, "until "+at.last.String())
+		}
+		if len(beyond) > 0 {
+			parts = append(parts, short(titles[name])+" ("+strings.Join(beyond, " and ")+")")
+		}
+	}
+	if len(parts) == 0 {
+		return ""
+	}
+	return "there is more outside of the window: " + enumerate(parts)
+}
+
+// said drops empty notes.
+func said(notes ...string) []string {
+	return slices.DeleteFunc(notes, func(n string) bool { return n == "" })
+}

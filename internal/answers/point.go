@@ -1,0 +1,141 @@
+package answers
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/seed-a76b335c/philint/internal/answers/tally"
+	"github.com/seed-a76b335c/philint/internal/record"
+	"github.com/seed-a76b335c/philint/internal/store"
+	"github.com/seed-a76b335c/philint/internal/terminology/fold"
+)
+
+// run is the points of one part of an answer, oldest first, ready to be counted with.
+type run struct {
+	part[store.Point]
+	values []tally.Value
+	basis  tally.Basis
+}
+
+func newRun(p part[store.Point]) run {
+	r := run{part: p, values: make([]tally.Value, len(p.rows))}
+	for i := range p.rows {
+		at := &p.rows[i]
+		v := tally.Value{
+			Day: at.Day, Number: at.Number, Unit: at.UCUM, Canonical: at.Canonical, CanonicalUnit: at.CanonicalUnit, Compared: at.Comparator != "",
+		}
+		if v.Unit == "" {
+			v.Unit = " " + fold.Key(at.Unit) // as printed, which is no UCUM
+		}
+		r.values[i] = v
+	}
+	r.basis = tally.BasisOf(r.values)
+	return r
+}
+
+// typical is the point that gives the answer's rows of the series their name and code: the newest, and where units are
+// mixed the newest in the unit that is shown, so that code and unit go together.
+func (r *run) typical() *store.Point {
+	for i := len(r.rows) - 1; r.basis.Mixed && i >= 0; i-- {
+		if r.rows[i].UCUM == r.basis.Unit {
+			return &r.rows[i]
+		}
+	}
+	return &r.rows[len(r.rows)-1]
+}
+
+// unit is the one of the numbers that the answer shows.
+func (r *run) unit() string {
+	if r.basis.Mixed {
+		return r.basis.Unit
+	}
+	for i := len(r.rows) - 1; i >= 0; i-- {
+		if r.rows[i].Number != nil {
+			return r.rows[i].Unit
+		}
+	}
+	return r.rows[len(r.rows)-1].Unit
+}
+
+func (s *Service) identityOf(r *run) Identity {
+	p := r.typical()
+	return s.identity(p.Series, p.System, p.Code, p.Name, p.Kind)
+}
+
+// worth is the provenance of rows that are made of points at places.
+func (r *run) worth(places []int) (p Provenance, dayKnown bool) {
+	p, dayKnown = Measured, true
+	for _, i := range places {
+		dayKnown = dayKnown && r.rows[i].DayKnown
+		if r.rows[i].Elected {
+			p = Elected
+		}
+	}
+	if r.reported {
+		p = Reported
+	}
+	return p, dayKnown
+}
+
+// remarks gather what is to be said of how numbers were made.
+type remarks struct {
+	mixed, compared, leftOut []string
+	numCompared, numLeftOut  int
+}
+
+func (m *remarks) of(title string, r *run) {
+	if r.basis.Mixed {
+		m.mixed = append(m.mixed, fmt.Sprintf("%s (%s)", short(title), r.basis.Unit))
+	}
+	sum := tally.Of(r.values, r.basis)
+	if sum.Compared > 0 {
+		m.compared = append(m.compared, title)
+		m.numCompared += sum.Compared
+	}
+	if sum.LeftOut > 0 {
+		m.leftOut = append(m.leftOut, title)
+		m.numLeftOut += sum.LeftOut
+	}
+}
+
+func (m *remarks) notes() []string {
+	var out []string
+	if len(m.mixed) > 0 {
+		out = append(out, noteMixed(m.mixed))
+	}
+	if m.numLeftOut > 0 {
+		out = append(out, noteLeftOut(m.numLeftOut, m.leftOut))
+	}
+	if m.numCompared > 0 {
+		out = append(out, noteCompared(m.numCompared, m.compared))
+	}
+	return out
+}
+
+// dayPoints are one point for each local day of each series: the elected, else the newest of the day.
+func (u *subject) dayPoints(ctx context.Context, q *Question, found *selection) ([]store.Point, error) {
+	if !found.mixed {
+		return u.data.DayPoints(ctx, found.series, q.Window)
+	}
+	// What was measured and what was said each have a newest of the day.
+	all, err := u.data.BasePoints(ctx, found.series, q.Window)
+	if err != nil {
+		return nil, err
+	}
+	type cell struct {
+		series   string
+		reported bool
+		day      record.Day
+	}
+	last := map[cell]int{}
+	for i := range all {
+		last[cell{all[i].Series, isReported(all[i].Kind), all[i].Day}] = i
+	}
+	var out []store.Point
+	for i := range all {
+		if last[cell{all[i].Series, isReported(all[i].Kind), all[i].Day}] == i {
+			out = append(out, all[i])
+		}
+	}
+	return out, nil
+}

@@ -1,0 +1,254 @@
+package answers
+
+import (
+	"context"
+	"slices"
+
+	"github.com/seed-a76b335c/philint/internal/record"
+	"github.com/seed-a76b335c/philint/internal/store"
+)
+
+// method answers one view from the series that were chosen.
+type method func(s *Service, ctx context.Context, u *subject, q *Question, found *selection, l Limits) (*body, error)
+
+// methods are the views of readings: each has one method, and a view that is not here cannot be asked for. Without a
+// selector the answer is the catalogue.
+var methods = map[View]method{
+	Raw:    rawReadings,
+	Minute: timeBuckets,
+	Hour:   timeBuckets,
+	Day:    dayBuckets,
+	Week:   dayBuckets,
+	Month:  dayBuckets,
+	Stats:  statistics,
+	Latest: latestReadings,
+}
+
+// body is what a method found, before it is said how to read it.
+type body struct {
+	rows       Rows
+	provenance map[string]Provenance // of series
+	unknownDay bool                  // of some row
+	reported   bool                  // some row is what the person said
+	conditions bool                  // and some of that a diagnosis
+	truncated  bool
+	cut        string
+	notes      []string // on how the numbers were made
+	numberless bool     // rows without a number are none of this view's
+}
+
+// saw takes a row into account. A series of which one value was elected is said to be elected.
+func (b *body) saw(series string, k record.Kind, p Provenance, dayKnown bool) {
+	if b.provenance == nil {
+		b.provenance = map[string]Provenance{}
+	}
+	if b.provenance[series] != Elected {
+		b.provenance[series] = p
+	}
+	b.unknownDay = b.unknownDay || !dayKnown
+	b.reported = b.reported || isReported(k)
+	b.conditions = b.conditions || k == record.Condition
+}
+
+// readings answers [ReadingsTool].
+func (s *Service) readings(ctx context.Context, u *subject, q *Question, l Limits) (Envelope, error) {
+	if !q.selected() {
+		return s.catalogue(ctx, u, q, l, nil)
+	}
+	found, err := s.choose(ctx, u, q, l)
+	if err != nil {
+		return Envelope{}, err
+	}
+	if len(found.series) == 0 {
+		return s.catalogue(ctx, u, q, l, found.unmatched)
+	}
+	b, err := methods[q.View](s, ctx, u, q, found, l)
+	if err != nil {
+		return Envelope{}, err
+	}
+	notes := said(swapped(q))
+	if outside, err := u.outside(ctx, q, found, l); err != nil {
+		return Envelope{}, err
+	} else if outside != "" {
+		notes = append(notes, outside)
+	}
+	if len(found.unmatched) > 0 {
+		notes = append(notes, noteUnmatched(found.unmatched))
+	}
+	if found.more > 0 {
+		notes = append(notes, noteMore(found.more))
+	}
+	missing, err := u.missing(ctx, q, found, b)
+	if err != nil {
+		return Envelope{}, err
+	}
+	notes = append(notes, missing...)
+	m := Meta{View: q.View, Truncated: b.truncated, Cut: b.cut}
+	var next []NextStep
+	switch {
+	case b.truncated:
+		next = []NextStep{NarrowWindow, ViewStats}
+	case b.rows.Len() == 0:
+		next = []NextStep{PickFromCatalog}
+	}
+	return b.envelope(u, q, m, append(notes, b.notes...), next)
+}
+
+// envelope puts the notes that every answer ends with behind the answer's own.
+func (b *body) envelope(u *subject, q *Question, m Meta, notes []string, next []NextStep) (Envelope, error) {
+	m.Start, m.End = named(q.Window)
+	m.TZ, m.Semantics = u.zone.String(), TZExact
+	if b.unknownDay {
+		m.Semantics = DatePaddedNaive
+		notes = append(notes, notePadded)
+	}
+	notes = append(notes, noteAbsence)
+	if b.reported {
+		notes = append(notes, noteWords)
+	}
+	if b.conditions {
+		notes = append(notes, noteGiven)
+	}
+	return Answer(b.rows, m, b.provenance, notes, next...)
+}
+
+// named are a window's ends as an answer prints them: empty where none was named.
+func named(w record.Window) (start, end string) {
+	if w.From != nil {
+		start = w.From.String()
+	}
+	if w.To != nil {
+		end = w.To.String()
+	}
+	return start, end
+}
+
+func swapped(q *Question) string {
+	if q.Swapped {
+		return noteSwapped
+	}
+	return ""
+}
+
+// open says that a question names no window.
+func open(w record.Window) bool { return w.From == nil && w.To == nil }
+
+// outside is the note on what a named window leaves out.
+func (u *subject) outside(ctx context.Context, q *Question, found *selection, l Limits) (string, error) {
+	if !l.Hints || open(q.Window) {
+		return "", nil
+	}
+	spans, err := u.spans(ctx)
+	if err != nil {
+		return "", err
+	}
+	return noteOutside(found.series, found.titles, spans, q.Window), nil
+}
+
+// spans are the first and last day of each series.
+func (u *subject) spans(ctx context.Context) (map[string]span, error) {
+	all, err := u.data.Catalogue(ctx, record.Window{})
+	if err != nil {
+		return nil, err
+	}
+	out := make(map[string]span, len(all))
+	for _, c := range all {
+		at, ok := out[c.Series]
+		if !ok {
+			at = span{c.FirstDay, c.LastDay}
+		}
+		out[c.Series] = span{min(at.first, c.FirstDay), max(at.last, c.LastDay)}
+	}
+	return out, nil
+}
+
+// missing are the notes on series that were found and have no row in the answer: there is nothing in the window, or
+// nothing that the view can show.
+func (u *subject) missing(ctx context.Context, q *Question, found *selection, b *body) ([]string, error) {
+	var without []string
+	for _, name := range found.series {
+		if _, ok := b.provenance[name]; !ok {
+			without = append(without, name)
+		}
+	}
+	if len(without) == 0 {
+		return nil, nil
+	}
+	counts := map[string]int64{}
+	if b.numberless {
+		var err error
+		if counts, err = u.data.Counts(ctx, without, q.Window); err != nil {
+			return nil, err
+		}
+	}
+	var empty, numberless []string
+	for _, name := range without {
+		if counts[name] > 0 {
+			numberless = append(numberless, found.titles[name])
+		} else {
+			empty = append(empty, found.titles[name])
+		}
+	}
+	var out []string
+	if len(empty) > 0 {
+		out = append(out, noteEmpty(empty, q.Window))
+	}
+	if len(numberless) > 0 {
+		out = append(out, noteNoNumber(numberless, q.View))
+	}
+	return out, nil
+}
+
+// part is the rows of one series that stand together: what was measured, or what was said.
+type part[R any] struct {
+	series   string
+	reported bool
+	rows     []R
+}
+
+// parted are rows by part, in the order of the selection, the rows of each in the order in which they came.
+func parted[R any](rows []R, found *selection, l Limits, of func(*R) (series string, k record.Kind)) []part[R] {
+	type key struct {
+		series   string
+		reported bool
+	}
+	by := map[key][]R{}
+	for i := range rows {
+		series, kind := of(&rows[i])
+		k := key{series, isReported(kind)}
+		if k.reported && l.MeasuredOnly {
+			continue
+		}
+		by[k] = append(by[k], rows[i])
+	}
+	var out []part[R]
+	for _, name := range found.series {
+		for _, reported := range [...]bool{false, true} {
+			if list := by[key{name, reported}]; len(list) > 0 {
+				out = append(out, part[R]{name, reported, list})
+			}
+		}
+	}
+	return out
+}
+
+func ofLine(r *store.Line) (string, record.Kind)   { return r.Coding.Series, r.Kind }
+func ofPoint(r *store.Point) (string, record.Kind) { return r.Series, r.Kind }
+
+// identity names a series as the answer's rows do, by the code and name of one of them.
+func (s *Service) identity(series, system, code, name string, k record.Kind) Identity {
+	id := Identity{Indicator: s.names.Display(system, code), Series: series, System: system, Code: code}
+	switch {
+	case id.Indicator != "":
+	case k == record.Note:
+		id.Indicator = noteTitle
+	default:
+		id.Indicator = name
+	}
+	return id
+}
+
+// byDisplay orders rows by display name, and by series where two have one name.
+func byDisplay[R any](rows []R, id func(*R) *Identity) {
+	slices.SortStableFunc(rows, func(a, b R) int { return compareIdentity(id(&a), id(&b)) })
+}

@@ -1,0 +1,79 @@
+package answers
+
+import (
+	"strings"
+
+	"github.com/seed-a76b335c/philint/internal/record"
+	"github.com/seed-a76b335c/philint/internal/store"
+)
+
+// readingRow is an observation as a row of an answer.
+func (s *Service) readingRow(u *subject, l *store.Line, total int) ReadingRow {
+	day, clock := s.clock.local(l.Start, l.Zone, u.zone)
+	r := ReadingRow{
+		Identity: s.identity(l.Coding.Series, l.Coding.System, l.Coding.Code, l.Name, l.Kind),
+		Name:     words(l.Name, l.Value, l.Kind), Kind: string(l.Kind), Time: wall(day, clock), Date: l.LocalDay.String(),
+		Value: l.Value, Unit: l.Unit, Ref: l.Ref, Flag: flag(&l.Observation), UnitCanonical: l.Coding.CanonicalUnit,
+		File: l.File, FileKey: l.FileKey, RowID: l.ID.String(), Modality: string(l.Modality), Total: total,
+		Note: l.Comment, DayKnown: l.DayKnown, Provenance: provenance(l),
+	}
+	if l.Coding.HasCanonical {
+		r.ValueCanonical = &l.Coding.Canonical
+	}
+	if l.Coding.Outcome != record.Coded {
+		r.Reason = l.Coding.Reason
+	}
+	return r
+}
+
+// latestRow is a reading without what belongs to a list of them.
+func latestRow(r *ReadingRow) LatestRow {
+	return LatestRow{
+		Identity: r.Identity, Name: r.Name, Kind: r.Kind, Time: r.Time, Date: r.Date, Value: r.Value, Unit: r.Unit, Ref: r.Ref, Flag: r.Flag,
+		ValueCanonical: r.ValueCanonical, UnitCanonical: r.UnitCanonical, File: r.File, FileKey: r.FileKey, Modality: r.Modality,
+		Reason: r.Reason, Note: r.Note, DayKnown: r.DayKnown, Provenance: r.Provenance,
+	}
+}
+
+// provenance of one row. A day that was computed and not elected is computed still.
+func provenance(l *store.Line) Provenance {
+	switch {
+	case isReported(l.Kind):
+		return Reported
+	case l.Elected:
+		return Elected
+	case strings.HasPrefix(l.SourceRef, record.AggregatePrefix):
+		return Computed
+	default:
+		return Measured
+	}
+}
+
+// Flags.
+const (
+	flagHigh = "high"
+	flagLow  = "low"
+)
+
+// flags are how reports print that a value is outside of its range.
+var flags = map[string]string{
+	"h": flagHigh, "hh": flagHigh, "high": flagHigh, "↑": flagHigh, "↑↑": flagHigh, "高": flagHigh, "偏高": flagHigh, "hoch": flagHigh,
+	"l": flagLow, "ll": flagLow, "low": flagLow, "↓": flagLow, "↓↓": flagLow, "低": flagLow, "偏低": flagLow, "niedrig": flagLow,
+}
+
+// flag is what the report prints, or where it prints no flag what its printed range says of the number beside it.
+func flag(o *record.Observation) string {
+	if printed := strings.ToLower(strings.TrimSpace(o.Flag)); printed != "" {
+		return flags[printed]
+	}
+	switch {
+	case !o.HasNumber || o.Comparator != "":
+		return ""
+	case o.RefHigh != nil && o.Number > *o.RefHigh:
+		return flagHigh
+	case o.RefLow != nil && o.Number < *o.RefLow:
+		return flagLow
+	default:
+		return ""
+	}
+}

@@ -130,26 +130,64 @@ type Member struct {
 }
 
 // Members takes a JSON object apart, one level, in the order in which it was sent. Data must be one valid JSON value,
-// see [Valid]. It is false where that is no object.
+// see [Valid]. It is false where that is no object. Values are parts of data.
 func Members(data []byte) ([]Member, bool) {
-	dec := json.NewDecoder(bytes.NewReader(data))
-	if t, err := dec.Token(); err != nil || t != json.Delim('{') {
+	at := blank(data, 0)
+	if at >= len(data) || data[at] != '{' {
 		return nil, false
 	}
 	var out []Member
-	for dec.More() {
-		t, err := dec.Token()
-		key, ok := t.(string)
-		if err != nil || !ok {
+	for at = blank(data, at+1); at < len(data) && data[at] != '}'; at = blank(data, at) {
+		if data[at] == ',' {
+			at = blank(data, at+1)
+		}
+		end := value(data, at)
+		var m Member
+		if json.Unmarshal(data[at:end], &m.Key) != nil {
 			return nil, false
 		}
-		m := Member{Key: key}
-		if err := dec.Decode(&m.Value); err != nil {
+		if at = blank(data, end); at >= len(data) || data[at] != ':' {
 			return nil, false
 		}
+		at = blank(data, at+1)
+		end = value(data, at)
+		m.Value, at = json.RawMessage(data[at:end:end]), end
 		out = append(out, m)
 	}
-	return out, true
+	return out, at < len(data)
+}
+
+// blank is the next place that is no white space.
+func blank(data []byte, at int) int {
+	for at < len(data) && (data[at] == ' ' || data[at] == '\t' || data[at] == '\n' || data[at] == '\r') {
+		at++
+	}
+	return at
+}
+
+// value is the end of the JSON value that begins at a place.
+func value(data []byte, at int) int {
+	depth, quoted := 0, false
+	for ; at < len(data); at++ {
+		switch b := data[at]; {
+		case quoted && b == '\\':
+			at++
+		case b == '"':
+			if quoted = !quoted; !quoted && depth == 0 {
+				return at + 1
+			}
+		case quoted:
+		case b == '{' || b == '[':
+			depth++
+		case (b == '}' || b == ']') && depth > 0:
+			if depth--; depth == 0 {
+				return at + 1
+			}
+		case depth == 0 && (b == ',' || b == ':' || b == '}' || b == ']' || b == ' ' || b == '\t' || b == '\n' || b == '\r'):
+			return at // of a number, or of true, false, null
+		}
+	}
+	return len(data)
 }
 
 // Valid reports whether data is one JSON value in UTF-8, nested no deeper than depth.

@@ -1,6 +1,7 @@
 package mcphttp
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -78,7 +79,7 @@ func message(body []byte) (wire.Message, *reply) {
 	if !schema.Valid(body, wire.MaxDepth) {
 		return wire.Message{}, refuse(http.StatusBadRequest, errBody())
 	}
-	if _, ok := schema.Members(body); !ok {
+	if !bytes.HasPrefix(bytes.TrimLeft(body, " \t\r\n"), []byte{'{'}) {
 		return wire.Message{}, refuse(http.StatusBadRequest, mcpserver.InvalidRequest("the body must be one object, a single message"))
 	}
 	m, fault := wire.Parse(body)

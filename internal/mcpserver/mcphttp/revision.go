@@ -89,12 +89,8 @@ var names = map[string]string{"tools/call": "name", "prompts/get": "name", "reso
 
 // param is a string among the params, or "".
 func param(m *wire.Message, key string) string {
-	if m.Params == nil {
-		return ""
-	}
-	var p map[string]json.RawMessage
 	var s string
-	if json.Unmarshal(m.Params, &p) != nil || json.Unmarshal(p[key], &s) != nil {
+	if raw := m.Param(key); raw == nil || json.Unmarshal(raw, &s) != nil {
 		return ""
 	}
 	return s

@@ -163,14 +163,8 @@ func (m *mux) notify(msg wire.Message) {
 }
 
 func (m *mux) withdraw(msg wire.Message) {
-	var raw json.RawMessage
-	members, _ := schema.Members(msg.Params)
-	for _, f := range members {
-		if f.Key == "requestId" {
-			raw = f.Value
-		}
-	}
-	if len(raw) == 0 {
+	raw := msg.Param("requestId")
+	if raw == nil {
 		return
 	}
 	id, ok := wire.Identify(raw)

@@ -111,7 +111,8 @@ func checkParams(m Message) *mcpserver.Fault {
 	}
 	seen := map[string]bool{}
 	for _, f := range members {
-		if seen[f.Key] || !(m.Method == "tools/call" && f.Key == "arguments") && schema.Repeats(f.Value, MaxDepth) {
+		own := m.Method == "tools/call" && f.Key == "arguments"
+		if seen[f.Key] || !own && (f.Value[0] == '{' || f.Value[0] == '[') && schema.Repeats(f.Value, MaxDepth) {
 			return mcpserver.InvalidParams("a key stands twice in one object")
 		}
 		seen[f.Key] = true
@@ -119,21 +120,23 @@ func checkParams(m Message) *mcpserver.Fault {
 	return nil
 }
 
+// Param is a member of params, or nil.
+func (m Message) Param(key string) json.RawMessage { return member(m.Params, key) }
+
 // Meta is a member of params._meta, or nil.
-func (m Message) Meta(key string) json.RawMessage {
-	for _, outer := range []string{"_meta", key} {
-		if m.Params == nil {
-			return nil
-		}
-		members, _ := schema.Members(m.Params)
-		m.Params = nil
-		for _, f := range members {
-			if f.Key == outer {
-				m.Params = f.Value
-			}
+func (m Message) Meta(key string) json.RawMessage { return member(m.Param("_meta"), key) }
+
+func member(object json.RawMessage, key string) json.RawMessage {
+	if object == nil {
+		return nil
+	}
+	members, _ := schema.Members(object)
+	for _, f := range members {
+		if f.Key == key {
+			return f.Value
 		}
 	}
-	return m.Params
+	return nil
 }
 
 // Notification says whether the method is one that has no answer.

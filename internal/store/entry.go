@@ -24,9 +24,7 @@ type EntryQuery struct {
 // with the instant of the start.
 func (p *PersonStore) Entries(ctx context.Context, q EntryQuery) ([]Line, error) {
 	var s statement
-	s.add(`SELECT `+observationColumns+`, CASE WHEN a.id IS NULL THEN 0 ELSE 1 END`+lineColumns+`
-FROM observation o
-LEFT JOIN day_authority a ON a.person_id = o.person_id AND a.series_id = o.series_id AND a.local_day = o.local_day AND a.id = o.id`+withDocument+`
+	s.add(`SELECT `+observationColumns+electedRow+lineColumns+`FROM observation o`+withAuthority+withDocument+`
 WHERE o.person_id = ?`, string(p.id))
 	if !q.Before.IsZero() {
 		s.add(` AND o.id < ?`, q.Before[:])

@@ -23,24 +23,26 @@ const (
 	withDocument = ` LEFT JOIN document d ON d.person_id = o.person_id AND substr(o.source_ref, 1, 9) = 'document:' AND d.document_id = substr(o.source_ref, 10) `
 )
 
-// linesAtOnce is how many series one statement of Lines asks for at most: each is a part of its own.
-const linesAtOnce = 32
+const electedRow = `, CASE WHEN a.id IS NULL THEN 0 ELSE 1 END`
+
+const withAuthority = ` LEFT JOIN day_authority a ON a.person_id = o.person_id AND a.series_id = o.series_id AND a.local_day = o.local_day AND a.id = o.id`
 
 // Lines returns the newest visible rows in the window of each series, at most perSeries of them (below zero: all). They
 // are in the order in which the series are asked for, newest first in each: by local day, start and id.
 func (p *PersonStore) Lines(ctx context.Context, series []string, w record.Window, perSeries int) ([]Line, error) {
 	var out []Line
-	for _, part := range parts(series, linesAtOnce) {
+	if perSeries == 0 {
+		return nil, nil
+	}
+	for _, part := range parts(series, seriesAtOnce) {
 		var s statement
-		for i, name := range part {
-			if i > 0 {
-				s.add("\nUNION ALL\n")
-			}
-			s.add(`SELECT * FROM (SELECT `+observationColumns+`, CASE WHEN a.id IS NULL THEN 0 ELSE 1 END`+lineColumns+`
-FROM observation o
-LEFT JOIN day_authority a ON a.person_id = o.person_id AND a.series_id = o.series_id AND a.local_day = o.local_day AND a.id = o.id`+withDocument+`
-WHERE o.person_id = ? AND o.series_id = ?`, string(p.id), name)
-			s.add(within+shown+`ORDER BY o.local_day DESC, o.start_at DESC, o.id DESC LIMIT ?) part`, append(bounds(w), rowLimit(perSeries))...)
+		if len(part) == 1 {
+			s.add(`SELECT `+observationColumns+electedRow+lineColumns+`FROM observation o`+withAuthority+withDocument+`WHERE o.person_id = ? AND o.series_id = ?`,
+				string(p.id), part[0])
+			s.add(within+shown+`ORDER BY o.local_day DESC, o.start_at DESC, o.id DESC LIMIT ?`, append(bounds(w), rowLimit(perSeries))...)
+		} else {
+			s.series(part)
+			s.newest(string(p.id), w, perSeries)
 		}
 		lines, err := p.lines(ctx, &s)
 		if err != nil {
@@ -50,6 +52,21 @@ WHERE o.person_id = ? AND o.series_id = ?`, string(p.id), name)
 		out = append(out, lines...)
 	}
 	return out, nil
+}
+
+// newest selects the newest rows of each asked series: from the last row that is still wanted, which is found by its
+// place, or all where there are fewer.
+func (s *statement) newest(person string, w record.Window, perSeries int) {
+	s.add(`, cut(series, id) AS MATERIALIZED (
+SELECT asked.series, (SELECT o.id FROM observation o WHERE o.person_id = ? AND o.series_id = asked.series`, person)
+	s.add(within+shown+`ORDER BY o.local_day DESC, o.start_at DESC, o.id DESC LIMIT 1 OFFSET ?) FROM asked)
+`, append(bounds(w), rowLimit(perSeries)-1)...)
+	b := bounds(w)
+	s.add(`SELECT `+observationColumns+electedRow+lineColumns+`FROM cut LEFT JOIN observation c ON c.person_id = ? AND c.id = cut.id
+CROSS JOIN observation o`+withAuthority+withDocument+`
+WHERE o.person_id = ? AND o.series_id = cut.series AND o.local_day BETWEEN COALESCE(c.local_day, ?) AND ?
+AND (c.id IS NULL OR o.local_day > c.local_day OR o.start_at > c.start_at OR o.start_at = c.start_at AND o.id >= c.id)
+AND (o.local_day BETWEEN ? AND ? OR o.day_known = 0)`+shown, append([]any{person, person}, b...)...)
 }
 
 // LatestLines returns one row for each series that has any in the window: of its newest local day there, the elected row,

@@ -100,8 +100,7 @@ SELECT `+pointColumns+`, 0 FROM chosen c CROSS JOIN observation o WHERE c.electe
 // the order of series, day, start and id.
 func (p *PersonStore) SubDayPoints(ctx context.Context, series []string, w record.Window) ([]Point, error) {
 	return p.points(ctx, series, func(s *statement) {
-		s.add(` SELECT `+pointColumns+`, CASE WHEN a.id IS NULL THEN 0 ELSE 1 END FROM asked CROSS JOIN observation o
-LEFT JOIN day_authority a ON a.person_id = o.person_id AND a.series_id = o.series_id AND a.local_day = o.local_day AND a.id = o.id
+		s.add(` SELECT `+pointColumns+electedRow+` FROM asked CROSS JOIN observation o`+withAuthority+`
 WHERE o.person_id = ? AND o.series_id = asked.series`, string(p.id))
 		s.add(within+shown+`AND o.value_number IS NOT NULL AND o.grain <> ? AND substr(o.source_ref, 1, ?) <> ?`,
 			append(bounds(w), string(record.OfDay), int64(len(record.AggregatePrefix)), record.AggregatePrefix)...)

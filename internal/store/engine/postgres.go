@@ -38,6 +38,11 @@ func OpenPostgres(ctx context.Context, dsn string) (*Postgres, error) {
 		// Plans are made for the values at hand: a window of a few days out of years needs another plan than the year.
 		params["plan_cache_mode"] = "force_custom_plan"
 	}
+	if params["jit"] == "" {
+		// Compiling a statement takes longer than any that is asked here: what is read is read by keys, and the server
+		// takes many steps of a recursion for granted.
+		params["jit"] = "off"
+	}
 	params["application_name"] = "recordserver"
 	if cfg.ConnConfig.ConnectTimeout == 0 {
 		cfg.ConnConfig.ConnectTimeout = 10 * time.Second

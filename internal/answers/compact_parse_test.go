@@ -8,22 +8,22 @@ import (
 	"strings"
 )
 
-// parsed is an answer read back from its text, by its lines alone.
-type parsed struct {
+// readText is an answer read back from its text, by its lines alone.
+type readText struct {
 	cut    string // where there is one
-	tables []parsedTable
+	tables []readTable
 	meta   []string
 	notes  string
 	next   []string
 }
 
-type parsedTable struct {
+type readTable struct {
 	heading string
 	rows    []map[string]string // by column, without empty cells
 }
 
 // parseCompact reads what Compact wrote. hasCut says that a sentence stands before the tables.
-func parseCompact(text string, hasCut bool) (p parsed, err error) {
+func parseCompact(text string, hasCut bool) (p readText, err error) {
 	lines := strings.Split(text, "\n")
 	last := func(prefix string) (string, bool) {
 		if len(lines) == 0 {
@@ -80,7 +80,7 @@ func parseCompact(text string, hasCut bool) (p parsed, err error) {
 
 var alikeLine = regexp.MustCompile(`^\((\d+) rows, all alike\)$`)
 
-func parseTable(lines []string) (t parsedTable, err error) {
+func parseTable(lines []string) (t readTable, err error) {
 	if len(lines) > 0 && lines[0] == reportedHeading {
 		t.heading, lines = lines[0], lines[1:]
 	}

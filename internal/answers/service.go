@@ -75,7 +75,8 @@ type answerer func(s *Service, ctx context.Context, u *subject, q *Question, l L
 
 // answerers are the tools: there is one way to each.
 var answerers = map[string]answerer{
-	ReadingsTool: (*Service).readings,
+	ReadingsTool:    (*Service).readings,
+	MedicationsTool: (*Service).medications,
 }
 
 // Ask answers a tool's call about one person's record. Whatever happens, the answer is an envelope: who asks for nobody

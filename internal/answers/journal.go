@@ -1,0 +1,186 @@
+package answers
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+
+	"github.com/seed-a76b335c/philint/internal/record"
+	"github.com/seed-a76b335c/philint/internal/schema"
+	"github.com/seed-a76b335c/philint/internal/store"
+)
+
+// JournalQuestion asks for the journal of some days. Its fields are the parameters of a request as they were sent, "" for
+// those that were not.
+type JournalQuestion struct {
+	From, To string // local days, YYYY-MM-DD, both included
+	Kind     string // symptom, condition, note or measurement; "" is all of them
+}
+
+// JournalPage is the journal by local day, the newest day first.
+type JournalPage struct {
+	From      string       `json:"from"` // the days that were read
+	To        string       `json:"to"`
+	Count     int          `json:"count"` // entries
+	Days      []JournalDay `json:"days"`  // those with entries
+	Truncated bool         `json:"truncated"`
+	Cut       string       `json:"cut"` // what is shown and how to get the rest
+}
+
+// JournalDay is a day with entries.
+type JournalDay struct {
+	Date    string         `json:"date"`
+	Entries []JournalEntry `json:"entries"` // the newest first
+}
+
+// JournalEntry is what a person said, or a reading that they typed into the journal.
+type JournalEntry struct {
+	ID         string `json:"id"`
+	Kind       string `json:"kind"`
+	At         string `json:"at"`   // wall clock in the entry's own zone, YYYY-MM-DD HH:MM:SS
+	Text       string `json:"text"` // as typed
+	Value      string `json:"value"`
+	Unit       string `json:"unit"`
+	Display    string `json:"display"` // the code's name, "" without a code
+	CodeSystem string `json:"code_system"`
+	Code       string `json:"code"`
+	SeriesID   string `json:"series_id"`
+	Coded      bool   `json:"coded"`
+	Reason     string `json:"reason"` // why it has no code
+	Note       string `json:"note"`
+}
+
+// The bounds of a journal page.
+const (
+	journalDays    = 30 // without dates, today included
+	maxJournalDays = 400
+	maxJournalRows = 2000
+)
+
+// journalSources are where readings come from that were typed into the journal, and corrected there.
+var journalSources = []string{"journal", "correction:journal"}
+
+// journalKinds are the kinds of what a person says, wherever it came from.
+var journalKinds = []record.Kind{record.Symptom, record.Condition, record.Note}
+
+// Journal answers with the entries of some days. A question that cannot be answered is an envelope of status error, as of
+// [Service.Ask].
+func (s *Service) Journal(ctx context.Context, person record.PersonID, q JournalQuestion) (JournalPage, *Envelope) {
+	return guarded(ctx, s, "journal", person, func(u *subject) (JournalPage, error) { return s.journal(ctx, u, &q) })
+}
+
+func (s *Service) journal(ctx context.Context, u *subject, q *JournalQuestion) (JournalPage, error) {
+	asked, queries, err := q.parse(u.today())
+	if err != nil {
+		return JournalPage{}, err
+	}
+	read := lastDays(asked, u.today(), maxJournalDays)
+	page := JournalPage{From: read.From.String(), To: read.To.String(), Days: []JournalDay{}}
+	lines, err := entries(ctx, u, queries, read, maxJournalRows+1)
+	if err != nil {
+		return JournalPage{}, err
+	}
+	lines, more := atMost(lines, maxJournalRows)
+	slices.SortStableFunc(lines, func(a, b store.Line) int { return cmp.Compare(b.LocalDay, a.LocalDay) })
+	if more {
+		oldest := lines[len(lines)-1].LocalDay
+		page.Truncated, page.Cut = true, fmt.Sprintf("only the newest %d entries are shown, back to %s: to=%s shows earlier ones", maxJournalRows, oldest, oldest)
+	} else if page.Cut, err = earlier(ctx, u, queries, asked, read); err != nil {
+		return JournalPage{}, err
+	}
+	page.Truncated = page.Cut != ""
+	page.Count = len(lines)
+	for i := range lines {
+		date := lines[i].LocalDay.String()
+		if n := len(page.Days); n == 0 || page.Days[n-1].Date != date {
+			page.Days = append(page.Days, JournalDay{Date: date})
+		}
+		on := &page.Days[len(page.Days)-1]
+		on.Entries = append(on.Entries, s.journalEntry(u, &lines[i]))
+	}
+	return page, nil
+}
+
+// parse reads what was sent: the days asked for, with an open side where one was not named, and what to read of them.
+func (q *JournalQuestion) parse(today record.Day) (record.Window, []store.EntryQuery, error) {
+	words, typed := store.EntryQuery{Kinds: journalKinds}, store.EntryQuery{Kinds: []record.Kind{record.Measurement}, SourceRefs: journalSources}
+	queries := []store.EntryQuery{words, typed}
+	var wrong schema.Rejection
+	switch kind := record.Kind(q.Kind); {
+	case kind == "":
+	case kind == record.Measurement:
+		queries = []store.EntryQuery{typed}
+	case slices.Contains(journalKinds, kind):
+		words.Kinds = []record.Kind{kind}
+		queries = []store.EntryQuery{words}
+	default:
+		wrong = schema.Refuse("kind", schema.NotInEnum, "must be one of: symptom, condition, note, measurement")
+	}
+	from, fromWrong := dayParameter("from", q.From)
+	to, toWrong := dayParameter("to", q.To)
+	if wrong = slices.Concat(wrong, fromWrong, toWrong); len(wrong) > 0 {
+		return record.Window{}, nil, wrong
+	}
+	if from == nil && to == nil {
+		return record.LastDays(today, journalDays), queries, nil
+	}
+	w, _ := record.NewWindow(from, to)
+	return w, queries, nil
+}
+
+// lastDays are the last days of a window, at most so many. An open end is today, or the start where that lies later.
+func lastDays(w record.Window, today record.Day, most int) record.Window {
+	to := today
+	switch {
+	case w.To != nil:
+		to = *w.To
+	case w.From != nil:
+		to = max(today, *w.From)
+	}
+	from := max(record.MinDay, to-record.Day(most-1))
+	if w.From != nil {
+		from = max(from, *w.From)
+	}
+	return record.Window{From: &from, To: &to}
+}
+
+// entries are those of several queries together, the newest first, at most so many of each.
+func entries(ctx context.Context, u *subject, queries []store.EntryQuery, w record.Window, most int) ([]store.Line, error) {
+	var out []store.Line
+	for _, q := range queries {
+		q.Window, q.Limit = w, most
+		lines, err := u.data.Entries(ctx, q)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, lines...)
+	}
+	slices.SortFunc(out, func(a, b store.Line) int { return slices.Compare(b.ID[:], a.ID[:]) })
+	return out, nil
+}
+
+// earlier says where the entries are that were asked for and lie before the days that were read; "" where there are none.
+func earlier(ctx context.Context, u *subject, queries []store.EntryQuery, asked, read record.Window) (string, error) {
+	if asked.From != nil && *asked.From == *read.From {
+		return "", nil
+	}
+	before := *read.From - 1
+	found, err := entries(ctx, u, queries, record.Window{From: asked.From, To: &before}, 1)
+	if err != nil || len(found) == 0 {
+		return "", err
+	}
+	return fmt.Sprintf("only the last %d days are shown; there are earlier entries: to=%s shows them", maxJournalDays, before), nil
+}
+
+func (s *Service) journalEntry(u *subject, l *store.Line) JournalEntry {
+	r := s.readingRow(u, l, 0)
+	e := JournalEntry{
+		ID: r.RowID, Kind: r.Kind, At: r.Time, Text: r.Name, Value: r.Value, Unit: r.Unit, Display: s.names.Display(r.System, r.Code),
+		CodeSystem: r.System, Code: r.Code, SeriesID: r.Series, Coded: l.Coding.Outcome == record.Coded, Reason: r.Reason, Note: r.Note,
+	}
+	if l.Kind == record.Note {
+		e.Value = "" // its words are the text
+	}
+	return e
+}

@@ -1,0 +1,149 @@
+package answers
+
+import (
+	"context"
+	"strings"
+
+	"github.com/seed-a76b335c/philint/internal/record"
+)
+
+// The notes of medications. The first is the page's own wording.
+const (
+	planNote     = "a plan is what the person intends to take; it is not a record of doses taken"
+	logNote      = "a dose missing from the log is not evidence it was not taken"
+	emptyNote    = "nothing is on file here for this view; it was not recorded, which does not say that nothing was taken"
+	emptyForNote = "nothing on file here for this view matches the keywords; it was not recorded under such a name or code, which does not say that it was not taken"
+)
+
+// logDays is how many local days, today included, the log has where no dates are named.
+const logDays = 30
+
+// medicationView is how a view of medications is answered.
+type medicationView struct {
+	read func(ctx context.Context, s *Service, u *subject, q *Question, most int) (medicationRows, error)
+	// lately is the number of days that are read where no dates are named; 0 is everything.
+	lately int
+	notes  []string
+}
+
+// medicationRows are what a view found, already cut.
+type medicationRows struct {
+	rows       Rows
+	provenance map[string]Provenance // by plan
+	cut        string                // "" where everything is there
+}
+
+// medicationMethods are the views of medications, each with the one method that answers it.
+var medicationMethods = map[View]medicationView{
+	Plan:    {read: readPlans, notes: []string{planNote}},
+	Log:     {read: readLog, lately: logDays, notes: []string{logNote}},
+	History: {read: readHistory},
+}
+
+// medications answers a question about medications.
+func (s *Service) medications(ctx context.Context, u *subject, q *Question, l Limits) (Envelope, error) {
+	view := medicationMethods[q.View]
+	asked := *q
+	if view.lately > 0 && open(q.Window) {
+		asked.Window = record.LastDays(u.today(), view.lately)
+	}
+	found, err := view.read(ctx, s, u, &asked, l.Plans)
+	if err != nil {
+		return Envelope{}, err
+	}
+	notes := append(said(swapped(q)), view.notes...)
+	switch {
+	case found.rows.Len() > 0:
+	case len(q.Keywords) > 0:
+		notes = append(notes, emptyForNote)
+	default:
+		notes = append(notes, emptyNote)
+	}
+	m := Meta{TZ: u.zone.String(), Semantics: TZExact, View: q.View, Truncated: found.cut != "", Cut: found.cut}
+	m.Start, m.End = named(asked.Window)
+	var next []NextStep
+	if m.Truncated {
+		next = append(next, NarrowWindow)
+	}
+	return Answer(found.rows, m, found.provenance, notes, next...)
+}
+
+// dayText is a day as it is printed, "" for none.
+func dayText(d *record.Day) string {
+	if d == nil {
+		return ""
+	}
+	return d.String()
+}
+
+// atMost cuts a list of which one more was read than is shown.
+func atMost[T any](list []T, most int) (shown []T, more bool) {
+	if len(list) > most {
+		return list[:most], true
+	}
+	return list, false
+}
+
+// readAtMost is how many rows to ask the store for: one more than is shown, so that exactly as many as are shown are
+// all; everything where keywords choose among the rows afterwards.
+func readAtMost(q *Question, most int) int {
+	if len(q.Keywords) > 0 {
+		return -1
+	}
+	return most + 1
+}
+
+// medicationName is a medication as it is shown: its name, with the strength where the name does not say it.
+func medicationName(p *record.Plan) string {
+	if p.Strength == "" || strings.Contains(record.MedicationNameKey(p.Name), record.MedicationNameKey(p.Strength)) {
+		return p.Name
+	}
+	return p.Name + " " + p.Strength
+}
+
+// medicationKeys are keywords folded as names are.
+func medicationKeys(keywords []string) []string {
+	var out []string
+	for _, k := range keywords {
+		if key := record.MedicationNameKey(k); key != "" {
+			out = append(out, key)
+		}
+	}
+	return out
+}
+
+// matches says whether a medication has one of the keys in its name, in a code or in a code's name. A concept's key is a
+// digest: part of one means nothing, so it must be the whole.
+func matches(p *record.Plan, keys []string) bool {
+	texts := []string{record.MedicationNameKey(medicationName(p)), record.MedicationNameKey(p.Name)}
+	for _, c := range p.Codes {
+		texts = append(texts, record.MedicationNameKey(c.Code), record.MedicationNameKey(c.Display))
+	}
+	concept := record.MedicationNameKey(p.ConceptKey)
+	for _, key := range keys {
+		if key == concept {
+			return true
+		}
+		for _, text := range texts {
+			if strings.Contains(text, key) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// chosen are the regimens that the keywords choose; all of them without keywords.
+func chosen(list []record.Regimen, q *Question) []record.Regimen {
+	if len(q.Keywords) == 0 {
+		return list
+	}
+	keys := medicationKeys(q.Keywords)
+	var out []record.Regimen
+	for i := range list {
+		if matches(&list[i].Plan, keys) {
+			out = append(out, list[i])
+		}
+	}
+	return out
+}

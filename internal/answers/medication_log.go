@@ -1,0 +1,70 @@
+package answers
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/seed-a76b335c/philint/internal/record"
+)
+
+// readLog are the doses that were recorded in the window, by the local day they were taken on, the newest first. A dose
+// of a plan that was entered in error stays without a name, and no keyword finds it.
+func readLog(ctx context.Context, s *Service, u *subject, q *Question, most int) (medicationRows, error) {
+	doses, err := u.data.Doses(ctx, q.Window, readAtMost(q, most))
+	if err != nil {
+		return medicationRows{}, err
+	}
+	names := map[string]string{}
+	if len(doses) > 0 {
+		plans, err := u.data.Plans(ctx, record.Window{}, u.today(), -1)
+		if err != nil {
+			return medicationRows{}, err
+		}
+		plans = chosen(plans, q)
+		for i := range plans {
+			names[plans[i].Plan.ID] = medicationName(&plans[i].Plan)
+		}
+	}
+	if len(q.Keywords) > 0 {
+		doses = dosesOf(doses, names)
+	}
+	doses, more := atMost(doses, most)
+	out := medicationRows{provenance: map[string]Provenance{}}
+	rows := make([]DoseRow, len(doses))
+	for i := range doses {
+		e := &doses[i]
+		_, clock := s.clock.local(e.TakenAt, e.Zone, u.zone)
+		rows[i] = DoseRow{
+			Date: e.LocalDay.String(), Time: wall(e.LocalDay, clock)[len("2006-01-02 "):len("2006-01-02 15:04")], Medication: names[e.Plan], Status: string(e.Status),
+			Slot: slotText(e), RecordedBy: string(e.RecordedBy), PlanID: e.Plan, Provenance: Measured,
+		}
+		if e.Dose != nil {
+			rows[i].Dose = e.Dose.String()
+		}
+		out.provenance[e.Plan] = Measured
+	}
+	if out.rows = doseRows(rows); more {
+		oldest := rows[len(rows)-1].Date
+		out.cut = fmt.Sprintf("only the newest %d doses are shown, back to %s; earlier ones are recorded and not missing: end=%s shows them, keywords narrow to a medication",
+			most, oldest, oldest)
+	}
+	return out, nil
+}
+
+func dosesOf(doses []record.DoseEvent, plans map[string]string) []record.DoseEvent {
+	var out []record.DoseEvent
+	for i := range doses {
+		if _, ok := plans[doses[i].Plan]; ok {
+			out = append(out, doses[i])
+		}
+	}
+	return out
+}
+
+// slotText is the slot that a dose answers, with its day where the dose was taken on another.
+func slotText(e *record.DoseEvent) string {
+	if e.SlotName != "" && e.SlotDay != e.LocalDay {
+		return e.SlotName + " of " + e.SlotDay.String()
+	}
+	return e.SlotName
+}

@@ -1,0 +1,123 @@
+package answers
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/seed-a76b335c/philint/internal/record"
+)
+
+// readPlans are the plans that were in effect at some point in the window: those of today first, then by their start.
+func readPlans(ctx context.Context, _ *Service, u *subject, q *Question, most int) (medicationRows, error) {
+	list, err := u.data.Plans(ctx, q.Window, u.today(), readAtMost(q, most))
+	if err != nil {
+		return medicationRows{}, err
+	}
+	list, more := atMost(chosen(list, q), most)
+	today, err := slotsToday(ctx, u, list)
+	if err != nil {
+		return medicationRows{}, err
+	}
+	out := medicationRows{provenance: make(map[string]Provenance, len(list))}
+	rows := make([]PlanRow, len(list))
+	for i := range list {
+		p := &list[i].Plan
+		rows[i] = PlanRow{
+			Medication: medicationName(p), Status: string(p.Effective(u.today())), Schedule: record.Schedule(p.Instructions), Today: today[p.ID],
+			Since: p.Start.String(), Until: dayText(p.Until()), Source: p.Source, PlanID: p.ID, Provenance: Measured,
+		}
+		if !p.Confirmed {
+			rows[i].Provenance = Computed
+		}
+		out.provenance[p.ID] = rows[i].Provenance
+	}
+	if out.rows = planRows(rows); more {
+		out.cut = fmt.Sprintf("only %d plans are shown, those in effect today first, then by their start; there are more: give keywords, or start and end", most)
+	}
+	return out, nil
+}
+
+// slotsToday are the states of today's slots of each plan that is in effect: 08:00=taken, 20:00=upcoming.
+func slotsToday(ctx context.Context, u *subject, list []record.Regimen) (map[string]string, error) {
+	today := u.today()
+	on := record.Window{From: &today, To: &today}
+	slots := map[string][]record.Slot{}
+	for i := range list {
+		r := &list[i]
+		if r.Plan.Effective(today) != record.EffectiveActive {
+			continue
+		}
+		due, err := r.Slots(on, u.zone, record.ShiftGap)
+		if err != nil {
+			return nil, err
+		}
+		if len(due) > 0 {
+			slots[r.Plan.ID] = due
+		}
+	}
+	if len(slots) == 0 {
+		return nil, nil
+	}
+	// A dose of today's was taken on a day that is today's in some zone, or in the night behind it.
+	from, to := today-2, today+2
+	events, err := u.data.Doses(ctx, record.Window{From: &from, To: &to}, -1)
+	if err != nil {
+		return nil, err
+	}
+	doses := map[string][]record.DoseEvent{}
+	for _, e := range record.DosesOn(events, on) {
+		doses[e.Plan] = append(doses[e.Plan], e)
+	}
+	out := make(map[string]string, len(slots))
+	for plan, due := range slots {
+		answered, _ := record.Answer(due, doses[plan], u.now, 0)
+		states := make([]string, len(answered))
+		for i := range answered {
+			states[i] = answered[i].Name + "=" + string(answered[i].State)
+		}
+		out[plan] = strings.Join(states, ", ")
+	}
+	return out, nil
+}
+
+// readHistory are the courses that were in effect at some point in the window, the newest first.
+func readHistory(ctx context.Context, _ *Service, u *subject, q *Question, most int) (medicationRows, error) {
+	list, err := u.data.Plans(ctx, q.Window, u.today(), -1)
+	if err != nil {
+		return medicationRows{}, err
+	}
+	list = chosen(list, q)
+	names := make(map[string]string, len(list))
+	var courses []record.Course
+	for i := range list {
+		names[list[i].Plan.ID] = medicationName(&list[i].Plan)
+		courses = append(courses, list[i].CoursesIn(q.Window, u.today())...)
+	}
+	slices.SortFunc(courses, func(a, b record.Course) int {
+		return cmp.Or(cmp.Compare(b.Start, a.Start), cmp.Compare(a.Plan, b.Plan), cmp.Compare(b.ID, a.ID))
+	})
+	courses, more := atMost(courses, most)
+	out := medicationRows{provenance: map[string]Provenance{}}
+	rows := make([]CourseRow, len(courses))
+	for i := range courses {
+		c := &courses[i]
+		rows[i] = CourseRow{Medication: names[c.Plan], Start: c.Start.String(), End: dayText(c.End), ClosedBy: closedBy(c), PlanID: c.Plan, Provenance: Measured}
+		out.provenance[c.Plan] = Measured
+	}
+	if out.rows = courseRows(rows); more {
+		out.cut = fmt.Sprintf("only the %d courses that began last are shown, back to %s; earlier ones are on file and not missing: give keywords, or start and end",
+			most, rows[len(rows)-1].Start)
+	}
+	return out, nil
+}
+
+// closedBy is why a course ended, in a word also where it did not.
+func closedBy(c *record.Course) string {
+	if c.ClosedBy == record.Open {
+		return "open"
+	}
+	return string(c.ClosedBy)
+}

@@ -1,0 +1,200 @@
+package answers
+
+import (
+	"context"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/seed-a76b335c/philint/internal/plaintext"
+	"github.com/seed-a76b335c/philint/internal/record"
+	"github.com/seed-a76b335c/philint/internal/schema"
+	"github.com/seed-a76b335c/philint/internal/store"
+	"github.com/seed-a76b335c/philint/internal/terminology"
+)
+
+// RecordsQuestion asks for a page of what is on record, across series. Its fields are the parameters of a request as
+// they were sent, "" for those that were not.
+type RecordsQuestion struct {
+	Kind       string   // measurement, which is the default, or all
+	Modalities []string // lab-report, device-sensed, …; none is all of them
+	Start, End string   // local days, YYYY-MM-DD, both included; "" is an open side
+	Keyword    string   // part of the printed name, literally; case and width do not count
+	Limit      string   // 1 to 200; 50
+	Cursor     string   // Next of the page before
+}
+
+// RecordsPage is a page of entries, the newest observed first.
+type RecordsPage struct {
+	Rows    []EntryRow `json:"rows"`
+	HasMore bool       `json:"has_more"`
+	Next    string     `json:"next"` // the cursor of the next page, "" on the last
+}
+
+// EntryRow is one visible entry: a ReadingRow without the count of its series, and with how and when it came here.
+type EntryRow struct {
+	Identity
+	Name           string     `json:"name"`
+	Kind           string     `json:"kind"`
+	Time           string     `json:"time"`
+	Date           string     `json:"date"`
+	Value          string     `json:"value"`
+	Unit           string     `json:"unit"`
+	Ref            string     `json:"ref"`
+	Flag           string     `json:"flag"`
+	ValueCanonical *float64   `json:"value_canonical"`
+	UnitCanonical  string     `json:"unit_canonical"`
+	File           string     `json:"file"`
+	FileKey        string     `json:"file_key"`
+	RowID          string     `json:"row_id"`
+	Modality       string     `json:"modality"`
+	SourceKind     string     `json:"source_kind"` // file, device, manual or api
+	CreatedAt      string     `json:"created_at"`  // when it was stored, RFC 3339
+	Reason         string     `json:"reason"`
+	Note           string     `json:"note"`
+	DayKnown       bool       `json:"day_known"`
+	Provenance     Provenance `json:"provenance"`
+}
+
+// The bounds of a page.
+const (
+	defaultRecords = 50
+	maxRecords     = 200
+)
+
+// recordKinds are the words of Kind and what they let through; nil is everything.
+var recordKinds = map[string][]record.Kind{
+	"":            {record.Measurement},
+	"measurement": {record.Measurement},
+	"all":         nil,
+}
+
+var modalities = []string{
+	string(record.LabReport), string(record.DeviceSensed), string(record.SelfReported), string(record.Manual), string(record.Derived),
+}
+
+// Records answers with one page. A question that cannot be answered is an envelope of status error, as of [Service.Ask].
+func (s *Service) Records(ctx context.Context, person record.PersonID, q RecordsQuestion) (RecordsPage, *Envelope) {
+	return guarded(ctx, s, "records", person, func(u *subject) (RecordsPage, error) { return s.records(ctx, u, &q) })
+}
+
+// guarded runs a reader that is not behind [Service.Ask] with the same care: for somebody, and whatever happens there is
+// a page or an envelope.
+func guarded[P any](ctx context.Context, s *Service, what string, person record.PersonID, read func(*subject) (P, error)) (page P, failed *Envelope) {
+	fail := func(err error) *Envelope {
+		e := s.fault(ctx, what, err)
+		return &e
+	}
+	var none P
+	defer func() {
+		if p := recover(); p != nil {
+			page, failed = none, fail(panicked{p})
+		}
+	}()
+	if person == "" {
+		return none, fail(errNobody)
+	}
+	u, err := s.subject(ctx, person)
+	if err == nil {
+		page, err = read(u)
+	}
+	if err != nil {
+		return none, fail(err)
+	}
+	return page, nil
+}
+
+func (s *Service) records(ctx context.Context, u *subject, q *RecordsQuestion) (RecordsPage, error) {
+	ask, err := q.parse(u.id)
+	if err != nil {
+		return RecordsPage{}, err
+	}
+	limit := ask.Limit
+	ask.Limit++
+	lines, err := u.data.Entries(ctx, ask)
+	if err != nil {
+		return RecordsPage{}, err
+	}
+	lines, more := atMost(lines, limit)
+	page := RecordsPage{Rows: make([]EntryRow, len(lines)), HasMore: more}
+	for i := range lines {
+		page.Rows[i] = s.entryRow(u, &lines[i])
+	}
+	if more {
+		page.Next = q.cursor(u.id, lines[limit-1].ID)
+	}
+	return page, nil
+}
+
+// parse reads what was sent. An error is a [schema.Rejection] of all that is wrong.
+func (q *RecordsQuestion) parse(person record.PersonID) (store.EntryQuery, error) {
+	var out store.EntryQuery
+	var wrong schema.Rejection
+	refuse := func(parameter string, kind schema.Kind, text string) {
+		wrong = append(wrong, schema.Refuse(parameter, kind, text)...)
+	}
+	kinds, ok := recordKinds[q.Kind]
+	if out.Kinds = kinds; !ok {
+		refuse("kind", schema.NotInEnum, "must be one of: measurement, all")
+	}
+	for _, m := range q.Modalities {
+		if !slices.Contains(modalities, m) {
+			refuse("modality", schema.NotInEnum, "must be one of: "+strings.Join(modalities, ", "))
+			break
+		}
+		out.Modalities = append(out.Modalities, record.Modality(m))
+	}
+	from, fromWrong := dayParameter("start", q.Start)
+	to, toWrong := dayParameter("end", q.End)
+	wrong = slices.Concat(wrong, fromWrong, toWrong)
+	out.Window, _ = record.NewWindow(from, to)
+	switch {
+	case q.Keyword == "":
+	case utf8.RuneCountInString(q.Keyword) > maxKeyword:
+		refuse("keyword", schema.TooLong, "at most "+strconv.Itoa(maxKeyword)+" characters")
+	case plaintext.HasControl(q.Keyword):
+		refuse("keyword", schema.Control, "must not hold control characters")
+	default:
+		if out.Keyword = terminology.NameKey(q.Keyword); out.Keyword == "" {
+			refuse("keyword", schema.TooShort, "must hold a character that can be seen")
+		}
+	}
+	out.Limit = defaultRecords
+	if q.Limit != "" {
+		n, err := strconv.Atoi(q.Limit)
+		if out.Limit = n; err != nil || n < 1 || n > maxRecords {
+			refuse("limit", schema.OutOf, "must be a whole number from 1 to "+strconv.Itoa(maxRecords))
+		}
+	}
+	if q.Cursor != "" && len(wrong) == 0 {
+		if out.Before, ok = q.after(person); !ok {
+			refuse("cursor", schema.Mismatch, "must be next of the page before, with the other parameters as they were; leave it out to begin anew")
+		}
+	}
+	if len(wrong) > 0 {
+		return store.EntryQuery{}, wrong
+	}
+	return out, nil
+}
+
+// dayParameter reads a local day, "" is none.
+func dayParameter(name, text string) (*record.Day, schema.Rejection) {
+	if text == "" {
+		return nil, nil
+	}
+	d, err := record.ParseDay(text)
+	if err != nil {
+		return nil, schema.Refuse(name, schema.Mismatch, dateText+" that the calendar has")
+	}
+	return &d, nil
+}
+
+func (s *Service) entryRow(u *subject, l *store.Line) EntryRow {
+	r := s.readingRow(u, l, 0)
+	return EntryRow{
+		Identity: r.Identity, Name: r.Name, Kind: r.Kind, Time: r.Time, Date: r.Date, Value: r.Value, Unit: r.Unit, Ref: r.Ref, Flag: r.Flag,
+		ValueCanonical: r.ValueCanonical, UnitCanonical: r.UnitCanonical, File: r.File, FileKey: r.FileKey, RowID: r.RowID, Modality: r.Modality,
+		SourceKind: string(l.SourceKind), CreatedAt: l.CreatedAt.String(), Reason: r.Reason, Note: r.Note, DayKnown: r.DayKnown, Provenance: r.Provenance,
+	}
+}

@@ -1,4 +1,4 @@
-# make run    build philint and lint the example module
+# make run    build all, lint the example module, and serve the demo record until Ctrl-C
 # make test   every test that can run on this machine; what cannot says so
 # The other targets print the figures that the documents quote.
 
@@ -8,13 +8,22 @@ BIN     := bin
 MODULES := $(sort $(patsubst %/go.mod,%,$(wildcard redact/*/go.mod tools/*/go.mod analyzers/internal/sink/*/go.mod)))
 SHARED  ?= ../shared
 
-.PHONY: run build test test-modules lint gate fmt-check static vuln eval robust fuzz bench-lint bench-redact leak-matrix golangci tools clean \
+.PHONY: run run-check example build test test-modules lint gate fmt-check static vuln eval robust fuzz bench-lint bench-redact leak-matrix golangci tools clean \
 	eval-terminology bench-terminology fhircheck fhircheck-install vocabularies vocabularies-check bench-store skipped
 
-run: build
+# ADDR=127.0.0.1:9000 listens elsewhere.
+run: example
+	@$(BIN)/recordserver serve --demo $(if $(ADDR),--addr $(ADDR))
+
+# The same for a machine: at a free port, asked once over REST and once over MCP, and told to end.
+run-check: example
+	@.ci/served $(BIN)/recordserver
+
+example: build
 	@echo "philint on testdata/example, an invented clinic's service with five lines that must go:"
 	@cd testdata/example && ../../$(BIN)/philint ./... ; status=$$?; \
 	if [ $$status -ne 1 ]; then echo "expected findings (exit status 1), got $$status"; exit 1; fi
+	@echo
 
 build: vocabularies-check
 	@mkdir -p $(BIN)

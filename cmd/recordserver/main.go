@@ -52,7 +52,7 @@ type command struct {
 func commands() []command {
 	return []command{
 		userAddCommand, userListCommand, importCommand, addReadingCommand, addSymptomCommand, addConditionCommand, addNoteCommand, recodeCommand, backupCommand, restoreCommand, doctorCommand, demoCommand,
-		mcpCommand, vocabImportCommand, vocabRemoveCommand, vocabListCommand, vocabCheckCommand, versionCommand, helpCommand, readPDFCommand,
+		serveCommand, mcpCommand, vocabImportCommand, vocabRemoveCommand, vocabListCommand, vocabCheckCommand, versionCommand, helpCommand, readPDFCommand,
 	}
 }
 

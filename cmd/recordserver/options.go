@@ -40,6 +40,7 @@ type options struct {
 	user      userOptions
 	importing importOptions
 	adding    addOptions
+	serving   serveOptions
 }
 
 // storeFlags are those of commands that open the store.

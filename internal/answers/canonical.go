@@ -17,6 +17,7 @@ import (
 func Canonical(tool string, arguments json.RawMessage) string {
 	var b bytes.Buffer
 	text(&b, tool)
+	arguments = withoutNulls(arguments)
 	if q, err := parsed(tool, arguments); err == nil {
 		canonicalQuestion(&b, &q)
 	} else {
@@ -24,6 +25,24 @@ func Canonical(tool string, arguments json.RawMessage) string {
 	}
 	sum := sha256.Sum256(b.Bytes())
 	return hex.EncodeToString(sum[:16])
+}
+
+// withoutNulls are arguments without members that are null, which no tool takes for anything. What is no object stays.
+func withoutNulls(arguments json.RawMessage) json.RawMessage {
+	if !schema.Valid(arguments, schema.MaxDepth) {
+		return arguments
+	}
+	members, ok := schema.Members(arguments)
+	if !ok {
+		return arguments
+	}
+	parts := make([]string, 0, len(members))
+	for _, m := range members {
+		if string(m.Value) != "null" {
+			parts = append(parts, quote(m.Key)+":"+string(m.Value))
+		}
+	}
+	return json.RawMessage("{" + strings.Join(parts, ",") + "}")
 }
 
 // parsed is parse for tools that may not be these.

@@ -68,11 +68,16 @@ func reasons(tool string, kind ErrorKind, err error) string {
 	}
 }
 
-// refusal joins what is wrong with arguments: "start: must be …; end: must be …".
+// refusal joins what is wrong with arguments: "start: must be …; end: must be …". What is accepted instead of unknown
+// names is said once.
 func refusal(r schema.Rejection) string {
 	parts := make([]string, 0, len(r))
-	for _, v := range r {
-		parts = append(parts, strings.TrimPrefix(v.Path, "arguments.")+": "+v.Text)
+	for i, v := range r {
+		text := v.Text
+		if v.Kind == schema.Unknown && i+1 < len(r) && r[i+1].Kind == schema.Unknown {
+			text, _, _ = strings.Cut(text, ";")
+		}
+		parts = append(parts, strings.TrimPrefix(v.Path, "arguments.")+": "+strings.ReplaceAll(text, ";", ","))
 	}
 	return strings.Join(parts, "; ")
 }

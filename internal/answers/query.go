@@ -45,7 +45,7 @@ func parse(tool string, arguments json.RawMessage) (Question, error) {
 	q.Window, q.Swapped = record.NewWindow(from, to)
 	if tool == ReadingsTool && q.View != Raw && !q.selected() && !names(wrong, "view", "keywords", "indicators", "") {
 		wrong = append(wrong, schema.Refuse("view", schema.Conflict,
-			"needs indicators or keywords; a call without both, and without a view, answers the catalogue, whose names go in indicators")...)
+			"needs indicators or keywords: a call without these and without view answers the catalogue, whose names go in indicators")...)
 	}
 	if len(wrong) > 0 {
 		return q, ordered(wrong)
@@ -61,7 +61,7 @@ func day(args schema.Args, name string) (*record.Day, schema.Rejection) {
 	}
 	d, err := record.ParseDay(text)
 	if err != nil {
-		return nil, schema.Refuse(name, schema.OutOf, "is of the right form and no day of the calendar; the month or its day does not exist")
+		return nil, schema.Refuse(name, schema.OutOf, "is of the right form and no day of the calendar, which has no such month or day")
 	}
 	return &d, nil
 }
@@ -97,7 +97,7 @@ func names(wrong schema.Rejection, parameters ...string) bool {
 }
 
 // order is the one in which a caller is told what is wrong.
-var order = map[string]int{"view": 1, "keywords+indicators": 2, "start": 3, "end": 3}
+var order = map[string]int{"view": 1, "keywords+indicators": 2, "start": 3, "end": 4}
 
 // ordered sorts a rejection and says in words what a date looks like.
 func ordered(r schema.Rejection) schema.Rejection {
@@ -118,10 +118,10 @@ func place(v schema.Violation) int {
 	case v.Kind == schema.Unknown || v.Parameter == "":
 		return 0
 	case v.Kind == schema.Conflict && v.Parameter == "view":
-		return 5
+		return 6
 	case ok:
 		return n
 	default:
-		return 4
+		return 5
 	}
 }

@@ -27,15 +27,16 @@ func (e *elector) rows(ctx context.Context, tx *store.Tx, outcomes []outcome) er
 	if err := insertComputed(ctx, tx, news); err != nil {
 		return err
 	}
+	var hidden, by []record.Observation
 	for i, old := range olds {
-		if old == nil {
-			continue
-		}
-		if err := tx.Supersede(ctx, *old, *news[i]); err != nil {
-			return err
+		if old != nil {
+			hidden, by = append(hidden, *old), append(by, *news[i])
 		}
 	}
-	return nil
+	if len(hidden) == 0 {
+		return nil
+	}
+	return tx.SupersedeAll(ctx, hidden, by)
 }
 
 // removal is the row that removes another.

@@ -134,14 +134,10 @@ func (w *writer) chains(ctx context.Context, ids []record.ObsID, sent map[record
 			if !ok || t.Fingerprint == o.Fingerprint || t.Status != record.Final || strings.HasPrefix(t.SourceRef, correctionPrefix) {
 				continue
 			}
-			by, err := w.tx.SupersededBy(ctx, t)
-			switch {
-			case err != nil:
-				return nil, err
-			case by.IsZero():
+			if t.By.IsZero() {
 				ends[head] = t
-			default:
-				next[by] = head
+			} else {
+				next[t.By] = head
 			}
 		}
 		at = next
@@ -169,10 +165,10 @@ func (w *writer) amend(ctx context.Context, olds, news []record.Observation) err
 	if _, err := w.tx.InsertObservations(ctx, news); err != nil {
 		return err
 	}
+	if err := w.tx.SupersedeAll(ctx, olds, news); err != nil {
+		return err
+	}
 	for i := range news {
-		if err := w.tx.Supersede(ctx, olds[i], news[i]); err != nil {
-			return err
-		}
 		w.counts.changed++
 		w.touch(&olds[i])
 		w.touch(&news[i])

@@ -43,59 +43,104 @@ func (tx *Tx) Find(ctx context.Context, id record.ObsID) (Reading, error) {
 // authority, if it was that observation, is dropped. Of the old one only the key is read: series, day, start and id.
 // Where others write to the record too, the transaction has taken Lock.
 func (tx *Tx) Supersede(ctx context.Context, old, by record.Observation) error {
-	was, err := tx.stored(ctx, &old)
-	if err != nil {
-		return err
-	}
-	n, err := tx.tx.Exec(ctx, `INSERT INTO superseded (person_id, series_id, local_day, start_at, id, by_id) VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
-		tx.person, old.Coding.Series, int64(old.LocalDay), int64(old.Start), old.ID[:], by.ID[:])
-	switch {
-	case err != nil:
-		return err
-	case n == 0:
-		return ErrNoReading
-	}
-	tx.names.count(&was, -1)
-	if err := tx.dropAuthority(ctx, old); err != nil {
-		return err
-	}
-	return tx.Touch(ctx, []Cell{{Series: old.Coding.Series, Day: old.LocalDay}})
+	return tx.SupersedeAll(ctx, []record.Observation{old}, []record.Observation{by})
 }
 
-// stored is what is counted of a row, found by its key, or ErrNoReading.
-func (tx *Tx) stored(ctx context.Context, o *record.Observation) (record.Observation, error) {
-	var out record.Observation
-	found := false
-	rows, err := tx.tx.Query(ctx, `SELECT kind, name_key, name_text, status, day_known FROM observation
-WHERE person_id = ? AND series_id = ? AND local_day = ? AND start_at = ? AND id = ?`, tx.person, o.Coding.Series, int64(o.LocalDay), int64(o.Start), o.ID[:])
+var supersededTable = engine.Insertion{
+	Table: "superseded", Key: 4,
+	Columns: []engine.Column{
+		{Name: "person_id", Type: engine.Text},
+		{Name: "series_id", Type: engine.Text},
+		{Name: "local_day", Type: engine.Int},
+		{Name: "start_at", Type: engine.Int},
+		{Name: "id", Type: engine.Bytes},
+		{Name: "by_id", Type: engine.Bytes},
+	},
+}
+
+// SupersedeAll is Supersede for each of many, which are different ones.
+func (tx *Tx) SupersedeAll(ctx context.Context, olds, bys []record.Observation) error {
+	were, err := tx.stored(ctx, olds)
 	if err != nil {
-		return out, err
+		return err
 	}
-	var known int64
-	for rows.Next() {
-		if err := rows.Scan((*string)(&out.Kind), &out.NameKey, &out.Name, (*string)(&out.Status), &known); err != nil {
-			return out, errors.Join(err, rows.Close())
+	added, err := tx.tx.Insert(ctx, supersededTable, len(olds), func(i int, v engine.Values) {
+		o := &olds[i]
+		v.Text(0, tx.person)
+		v.Text(1, o.Coding.Series)
+		v.Int(2, int64(o.LocalDay))
+		v.Int(3, int64(o.Start))
+		v.Bytes(4, o.ID[:])
+		v.Bytes(5, bys[i].ID[:])
+	})
+	if err != nil {
+		return err
+	}
+	cells := make([]Cell, len(olds))
+	var drops [][]any
+	for i := range olds {
+		if !added[i] {
+			return ErrNoReading
 		}
-		out.Coding.Series, out.DayKnown, found = o.Coding.Series, known != 0, true
+		o := &olds[i]
+		tx.names.count(&were[i].Observation, -1)
+		if were[i].Elected {
+			drops = append(drops, []any{tx.person, o.Coding.Series, int64(o.LocalDay), o.ID[:]})
+		}
+		cells[i] = Cell{Series: o.Coding.Series, Day: o.LocalDay}
 	}
-	if err = rows.Close(); err == nil && !found {
+	if err := tx.tx.Each(ctx, dropAuthority, drops); err != nil {
+		return err
+	}
+	return tx.Touch(ctx, cells)
+}
+
+// stored is what is counted of rows, found by their keys, and whether their days publish them. It is ErrNoReading where
+// one of them is not there.
+func (tx *Tx) stored(ctx context.Context, rows []record.Observation) ([]Reading, error) {
+	out := make([]Reading, len(rows))
+	place := make(map[record.ObsID]int, len(rows))
+	keys := make([][]byte, len(rows))
+	for i := range rows {
+		place[rows[i].ID], keys[i] = i, rows[i].ID[:]
+	}
+	found, err := tx.tx.Lookup(ctx, `SELECT o.id AS id, o.series_id AS series_id, o.local_day AS local_day, o.start_at AS start_at,
+	o.kind AS kind, o.name_key AS name_key, o.name_text AS name_text, o.status AS status, o.day_known AS day_known, CASE WHEN a.id IS NULL THEN 0 ELSE 1 END AS elected
+FROM observation o LEFT JOIN day_authority a ON a.person_id = o.person_id AND a.series_id = o.series_id AND a.local_day = o.local_day AND a.id = o.id
+WHERE o.person_id = ? AND o.id = ?`, keys, tx.person)
+	if err != nil {
+		return nil, err
+	}
+	n := 0
+	var id []byte
+	var day, start, known, elected int64
+	var r Reading
+	for found.Next() {
+		if err := found.Scan(&id, &r.Coding.Series, &day, &start, (*string)(&r.Kind), &r.NameKey, &r.Name, (*string)(&r.Status), &known, &elected); err != nil {
+			return nil, errors.Join(err, found.Close())
+		}
+		copy(r.ID[:], id)
+		r.LocalDay, r.Start, r.DayKnown, r.Elected = record.Day(day), record.Instant(start), known != 0, elected != 0
+		i := place[r.ID]
+		if o := &rows[i]; o.Coding.Series == r.Coding.Series && o.LocalDay == r.LocalDay && o.Start == r.Start {
+			out[i] = r
+			n++
+		}
+	}
+	if err = found.Close(); err == nil && n != len(rows) {
 		err = ErrNoReading
 	}
 	return out, err
 }
 
-// dropAuthority makes a day have no authority where it was this observation.
-func (tx *Tx) dropAuthority(ctx context.Context, o record.Observation) error {
-	_, err := tx.tx.Exec(ctx, `DELETE FROM day_authority WHERE person_id = ? AND series_id = ? AND local_day = ? AND id = ?`,
-		tx.person, o.Coding.Series, int64(o.LocalDay), o.ID[:])
-	return err
-}
+// dropAuthority makes a day have no authority where it was an observation.
+const dropAuthority = `DELETE FROM day_authority WHERE person_id = ? AND series_id = ? AND local_day = ? AND id = ?`
 
 // Recode gives a visible observation another meaning: the row moves to the series of its new coding, with everything else
 // as it was, and the history keeps both. at orders the history. A row that is not visible, or stands elsewhere, is left
 // as it is with ErrNoReading. Where others write to the record too, the transaction has taken Lock.
 func (tx *Tx) Recode(ctx context.Context, old record.Observation, coding record.Coding, cause string, at record.Instant) error {
-	was, err := tx.stored(ctx, &old)
+	were, err := tx.stored(ctx, []record.Observation{old})
 	if err != nil {
 		return err
 	}
@@ -107,13 +152,13 @@ func (tx *Tx) Recode(ctx context.Context, old record.Observation, coding record.
 	case n == 0:
 		return ErrNoReading
 	}
-	tx.names.count(&was, -1)
+	tx.names.count(&were[0].Observation, -1)
 	if err := tx.AppendHistory(ctx, old.ID, coding, cause, at); err != nil {
 		return err
 	}
 	moved := old
 	moved.Coding = coding
-	if err := tx.dropAuthority(ctx, old); err != nil {
+	if _, err := tx.tx.Exec(ctx, dropAuthority, tx.person, old.Coding.Series, int64(old.LocalDay), old.ID[:]); err != nil {
 		return err
 	}
 	added, err := tx.InsertObservations(ctx, []record.Observation{moved})

@@ -16,53 +16,37 @@ type Trace struct {
 	Fingerprint [16]byte
 	Status      record.Status
 	SourceRef   string
+	By          record.ObsID // the row that supersedes it, the zero id for none
 }
 
-// Traces finds rows by their ids, superseded ones too. Ids that are not there are left out. It asks for one id at a time:
-// for a list of ids, an engine that has no statistics of a new store yet reads all of a person's rows instead.
+// Traces finds rows by their ids, superseded ones too. Ids that are not there are left out.
 func (tx *Tx) Traces(ctx context.Context, ids []record.ObsID) (map[record.ObsID]Trace, error) {
 	out := make(map[record.ObsID]Trace, len(ids))
-	var id, fingerprint []byte
-	var day, start int64
-	var status string
+	keys := make([][]byte, len(ids))
 	for i := range ids {
-		rows, err := tx.tx.Query(ctx, `SELECT id, series_id, local_day, start_at, fingerprint, status, source_ref FROM observation WHERE person_id = ? AND id = ?`,
-			tx.person, ids[i][:])
-		if err != nil {
-			return nil, err
-		}
-		for rows.Next() {
-			var t Trace
-			if err := rows.Scan(&id, &t.Series, &day, &start, &fingerprint, &status, &t.SourceRef); err != nil {
-				return nil, errors.Join(err, rows.Close())
-			}
-			copy(t.ID[:], id)
-			copy(t.Fingerprint[:], fingerprint)
-			t.Day, t.Start, t.Status = record.Day(day), record.Instant(start), record.Status(status)
-			out[t.ID] = t
-		}
-		if err := rows.Close(); err != nil {
-			return nil, err
-		}
+		keys[i] = ids[i][:]
 	}
-	return out, nil
-}
-
-// SupersededBy is the row that supersedes one, the zero id for none.
-func (tx *Tx) SupersededBy(ctx context.Context, t Trace) (by record.ObsID, err error) {
-	rows, err := tx.tx.Query(ctx, `SELECT by_id FROM superseded WHERE person_id = ? AND series_id = ? AND local_day = ? AND start_at = ? AND id = ?`,
-		tx.person, t.Series, int64(t.Day), int64(t.Start), t.ID[:])
+	rows, err := tx.tx.Lookup(ctx, `SELECT o.id AS id, o.series_id AS series_id, o.local_day AS local_day, o.start_at AS start_at, o.fingerprint AS fingerprint,
+	o.status AS status, o.source_ref AS source_ref, s.by_id AS by_id
+FROM observation o LEFT JOIN superseded s ON s.person_id = o.person_id AND s.series_id = o.series_id AND s.local_day = o.local_day AND s.start_at = o.start_at AND s.id = o.id
+WHERE o.person_id = ? AND o.id = ?`, keys, tx.person)
 	if err != nil {
-		return by, err
+		return nil, err
 	}
-	var id []byte
+	var id, fingerprint, by []byte
+	var day, start int64
+	var series, status, source engine.Repeated
 	for rows.Next() {
-		if err := rows.Scan(&id); err != nil {
-			return by, errors.Join(err, rows.Close())
+		if err := rows.Scan(&id, &series, &day, &start, &fingerprint, &status, &source, &by); err != nil {
+			return nil, errors.Join(err, rows.Close())
 		}
-		copy(by[:], id)
+		t := Trace{Cell: Cell{Series: series.Text, Day: record.Day(day)}, Start: record.Instant(start), Status: record.Status(status.Text), SourceRef: source.Text}
+		copy(t.ID[:], id)
+		copy(t.Fingerprint[:], fingerprint)
+		copy(t.By[:], by)
+		out[t.ID] = t
 	}
-	return by, rows.Close()
+	return out, rows.Close()
 }
 
 // Page returns visible observations in the order of their ids, after one of them, at most limit. The zero id is before

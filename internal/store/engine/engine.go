@@ -39,6 +39,11 @@ type Tx interface {
 	// Insert adds n rows and leaves out those whose key is there already; added says which were added, and is nil for an
 	// insertion without a key.
 	Insert(ctx context.Context, into Insertion, n int, row func(i int, v Values)) (added []bool, err error)
+	// Lookup asks a query once for each of many keys: the rows of all, in no order. The key is the last place of the
+	// query, which has no other one of its kind behind it and names each of its columns.
+	Lookup(ctx context.Context, sql string, keys [][]byte, args ...any) (Rows, error)
+	// Each runs a statement once for each list of arguments.
+	Each(ctx context.Context, sql string, args [][]any) error
 	// As goes on for another person. It is for what copies whole stores.
 	As(ctx context.Context, person string) error
 	// Tables are the tables of the database by name, with their columns in order.

@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -521,6 +522,80 @@ func TestTablesTellTheirColumnsAndKeys(t *testing.T) {
 		})
 		if err != nil {
 			t.Fatal(err)
+		}
+	})
+}
+
+func TestALookupAsksForEachKey(t *testing.T) {
+	both(t, func(t *testing.T, db engine.DB) {
+		if _, err := insert(db, 100, func(i int, _ engine.Values) (string, []byte, *float64) {
+			return fmt.Sprint("n", i%2), []byte{byte(i)}, nil
+		}); err != nil {
+			t.Fatal(err)
+		}
+		lookup := func(tx engine.Tx, keys ...[]byte) (found []int64, err error) {
+			rows, err := tx.Lookup(ctx, "SELECT i.id AS id FROM item i WHERE i.name = ? AND i.data = ?", keys, "n1")
+			if err != nil {
+				return nil, err
+			}
+			for rows.Next() {
+				var n int64
+				if err := rows.Scan(&n); err != nil {
+					return nil, errors.Join(err, rows.Close())
+				}
+				found = append(found, n)
+			}
+			slices.Sort(found)
+			return found, rows.Close()
+		}
+		err := db.Write(ctx, "", func(tx engine.Tx) error {
+			for _, c := range []struct {
+				keys [][]byte
+				want string
+			}{
+				{nil, "[]"},
+				{[][]byte{{7}}, "[7]"},
+				{[][]byte{{8}}, "[]"},
+				{[][]byte{{99}, {200}, {7}, {8}, {}, {1}}, "[1 7 99]"},
+			} {
+				got, err := lookup(tx, c.keys...)
+				if err != nil || fmt.Sprint(got) != c.want {
+					t.Errorf("%v: %v, %v, want %s", c.keys, got, err, c.want)
+				}
+			}
+			// Rows that are left open stand in the way of the next statement, closed ones do not.
+			rows, err := tx.Lookup(ctx, "SELECT i.id AS id FROM item i WHERE i.data = ?", [][]byte{{1}, {2}})
+			if err != nil || !rows.Next() {
+				t.Fatalf("no rows: %v", err)
+			}
+			if _, err := lookup(tx, []byte{7}); kind(err) != engine.Fault {
+				t.Errorf("while rows are read: %v", err)
+			}
+			if err := rows.Close(); err != nil {
+				return err
+			}
+			if err := tx.Each(ctx, "UPDATE item SET name = ? WHERE id = ?", [][]any{{"a", int64(1)}, {"b", int64(2)}, {"c", int64(2)}}); err != nil {
+				return err
+			}
+			if err := tx.Each(ctx, "UPDATE item SET name = ? WHERE id = ?", nil); err != nil {
+				return err
+			}
+			got, err := lookup(tx, []byte{1}, []byte{3})
+			if err != nil || fmt.Sprint(got) != "[3]" {
+				t.Errorf("afterwards %v, %v", got, err)
+			}
+			return nil
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := db.Write(ctx, "", func(tx engine.Tx) error {
+			return tx.Each(ctx, "UPDATE item SET id = ? WHERE id = ?", [][]any{{int64(5), int64(6)}})
+		}); kind(err) != engine.Constraint {
+			t.Errorf("a key that is taken: %v", err)
+		}
+		if err := db.Read(ctx, "", func(tx engine.Tx) error { return tx.Each(ctx, "DELETE FROM item WHERE id = ?", [][]any{{int64(5)}}) }); kind(err) != engine.ReadOnly {
+			t.Errorf("a reader: %v", err)
 		}
 	})
 }

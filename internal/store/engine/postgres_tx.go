@@ -3,6 +3,9 @@ package engine
 import (
 	"context"
 	"errors"
+	"slices"
+	"strconv"
+	"strings"
 
 	"github.com/jackc/pgx/v5"
 )
@@ -70,6 +73,52 @@ func (t *postgresTx) Exec(ctx context.Context, sql string, args ...any) (int64, 
 		return 0, postgresError(err)
 	}
 	return tag.RowsAffected(), nil
+}
+
+// Lookup sends the keys as an array. The query is kept apart from it, so that the server finds each key by itself: where
+// it may choose, and has no statistics of a new table yet, it reads all of a person's rows instead.
+func (t *postgresTx) Lookup(ctx context.Context, sql string, keys [][]byte, args ...any) (Rows, error) {
+	last := strings.LastIndexByte(sql, '?')
+	if last < 0 {
+		return nil, &Error{Kind: Fault, Code: "statement"}
+	}
+	if err := t.ready(args); err != nil {
+		return nil, err
+	}
+	for _, k := range keys {
+		if err := checkBytes(k); err != nil {
+			return nil, err
+		}
+	}
+	if t.once {
+		return nil, &Error{Kind: Fault, Code: "once"}
+	}
+	n := strconv.Itoa(len(args) + 1)
+	whole := "SELECT found.* FROM unnest($" + n + "::bytea[]) AS asked(key), LATERAL (" + t.sql.sql(sql[:last]) + "asked.key" + sql[last+1:] + " OFFSET 0) AS found"
+	rows, err := t.conn.Query(ctx, whole, append(slices.Clone(args), keys)...)
+	if err != nil {
+		return nil, postgresError(err)
+	}
+	t.open = &postgresRows{tx: t, rows: rows}
+	return t.open, nil
+}
+
+// Each sends all at once.
+func (t *postgresTx) Each(ctx context.Context, sql string, args [][]any) error {
+	if t.once {
+		return &Error{Kind: Fault, Code: "once"}
+	}
+	b := &pgx.Batch{}
+	for _, a := range args {
+		if err := t.ready(a); err != nil {
+			return err
+		}
+		b.Queue(t.sql.sql(sql), a...)
+	}
+	if b.Len() == 0 {
+		return nil
+	}
+	return postgresError(t.conn.SendBatch(ctx, b).Close())
 }
 
 func (t *postgresTx) As(ctx context.Context, person string) error {

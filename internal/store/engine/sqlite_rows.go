@@ -5,19 +5,36 @@ import "github.com/ncruces/go-sqlite3"
 type sqliteRows struct {
 	tx     *sqliteTx
 	s      *sqlite3.Stmt
+	keys   [][]byte // of a lookup: those still to be asked for
+	place  int      // where they are bound, 0 for no lookup
 	err    error
 	closed bool
 }
 
 func (r *sqliteRows) Next() bool {
-	if r.closed || r.err != nil {
-		return false
+	for !r.closed && r.err == nil {
+		if r.s.Step() {
+			return true
+		}
+		if len(r.keys) == 0 || r.s.Err() != nil {
+			_ = r.Close()
+			return false
+		}
+		r.bind()
 	}
-	if r.s.Step() {
-		return true
-	}
-	_ = r.Close()
 	return false
+}
+
+// bind goes on to the next key of a lookup.
+func (r *sqliteRows) bind() {
+	err := r.s.Reset()
+	if err == nil {
+		err = bindBytes(r.s, r.place, r.keys[0])
+	}
+	if err != nil {
+		r.err = sqliteError(err, nil)
+	}
+	r.keys = r.keys[1:]
 }
 
 func (r *sqliteRows) Scan(dest ...any) error {

@@ -3,6 +3,7 @@ package engine
 import (
 	"context"
 	"errors"
+	"slices"
 	"strings"
 
 	"github.com/ncruces/go-sqlite3"
@@ -220,6 +221,33 @@ func (tx *sqliteTx) Query(ctx context.Context, sql string, args ...any) (Rows, e
 	tx.over = tx.once
 	tx.open = &sqliteRows{tx: tx, s: s.Stmt}
 	return tx.open, nil
+}
+
+// Lookup asks as often as there are keys.
+func (tx *sqliteTx) Lookup(ctx context.Context, sql string, keys [][]byte, args ...any) (Rows, error) {
+	s, err := tx.bound(ctx, sql, append(slices.Clone(args), nil))
+	if err != nil {
+		return nil, err
+	}
+	for _, k := range keys {
+		if err := checkBytes(k); err != nil {
+			return nil, err
+		}
+	}
+	tx.over = tx.once
+	// The key that is bound is none, so that the first step finds nothing and goes on to the first.
+	tx.open = &sqliteRows{tx: tx, s: s.Stmt, keys: keys, place: len(args) + 1}
+	return tx.open, nil
+}
+
+// Each runs the statement in a loop.
+func (tx *sqliteTx) Each(ctx context.Context, sql string, args [][]any) error {
+	for _, a := range args {
+		if _, err := tx.Exec(ctx, sql, a...); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 func (tx *sqliteTx) Exec(ctx context.Context, sql string, args ...any) (int64, error) {

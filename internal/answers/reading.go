@@ -113,15 +113,7 @@ func (b *body) envelope(u *subject, q *Question, m Meta, notes []string, next []
 }
 
 // named are a window's ends as an answer prints them: empty where none was named.
-func named(w record.Window) (start, end string) {
-	if w.From != nil {
-		start = w.From.String()
-	}
-	if w.To != nil {
-		end = w.To.String()
-	}
-	return start, end
-}
+func named(w record.Window) (start, end string) { return dayText(w.From), dayText(w.To) }
 
 func swapped(q *Question) string {
 	if q.Swapped {

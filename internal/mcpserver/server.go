@@ -23,6 +23,9 @@ type Config struct {
 	Hide func(ctx context.Context) []ToolName
 	// Observe is told of each call of a tool, in the words of the log. Nil tells nobody.
 	Observe func(ToolName, Outcome, time.Duration)
+	// Adjust changes the SDK's options before the server is made. It is for builds that face the conformance suite,
+	// which asks for capabilities that no server here has.
+	Adjust func(*mcp.ServerOptions)
 }
 
 // Cache is how long a client may keep lists and resources, and who may. The zero value is: not at all, and only the
@@ -41,7 +44,7 @@ type Server struct {
 // New builds a server. An error is a mistake in the configuration.
 func New(c Config) (*Server, error) {
 	info := mcp.Implementation{Name: c.Name, Title: c.Title, Version: c.Version}
-	s := &Server{Info: info, Server: mcp.NewServer(&info, &mcp.ServerOptions{
+	options := &mcp.ServerOptions{
 		Instructions: c.Instructions,
 		// Not nil, or the SDK would offer to log to the client. Lists do not change while the server runs.
 		Capabilities: capabilities(c),
@@ -52,7 +55,11 @@ func New(c Config) (*Server, error) {
 			}
 		},
 		// No logger: the SDK's lines have the client's names and addresses in them.
-	})}
+	}
+	if c.Adjust != nil {
+		c.Adjust(options)
+	}
+	s := &Server{Info: info, Server: mcp.NewServer(&info, options)}
 	tools := map[string]ToolName{}
 	for i := range c.Tools {
 		t := &c.Tools[i]

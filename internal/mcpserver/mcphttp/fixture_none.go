@@ -2,5 +2,10 @@
 
 package mcphttp
 
-// newFixture is nothing: only a build with the tag conformance has one.
+import "github.com/seed-a76b335c/philint/internal/mcpserver"
+
+// Only a build with the tag conformance has a fixture.
+
+func prepareFixture(*mcpserver.Config) {}
+
 func newFixture(*Handler) fixture { return nil }

@@ -22,11 +22,11 @@ type Handler struct {
 	more    fixture // nothing, in a server that is shipped
 }
 
-// fixture is what a build for the conformance suite puts beside the server.
+// fixture is what a build for the conformance suite puts beside the server, behind the same gates.
 type fixture interface {
-	// takes says whether the fixture answers requests with this HTTP method.
-	takes(method string) bool
-	// answers says whether the fixture answers this message, which has passed all gates, and does so.
+	// begins says whether the fixture answers a request without a body, and does so.
+	begins(w http.ResponseWriter, r *http.Request) bool
+	// answers says whether the fixture answers this message, and does so. Notifications have no version.
 	answers(w http.ResponseWriter, r *http.Request, body []byte, m *wire.Message, version string) bool
 }
 
@@ -46,7 +46,9 @@ func New(c Config) (*Handler, error) {
 	for i := range records {
 		h.records[string(records[i].Name)] = true
 	}
-	if h.server, err = mcpserver.New(h.config(records)); err != nil {
+	config := h.config(records)
+	prepareFixture(&config)
+	if h.server, err = mcpserver.New(config); err != nil {
 		return nil, fmt.Errorf("mcphttp: %w", err)
 	}
 	h.more = newFixture(h)
@@ -77,6 +79,10 @@ func (h *Handler) serve(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	defer leave()
+	r = r.WithContext(h.with(r.Context(), caller))
+	if h.more != nil && h.more.begins(w, r) {
+		return
+	}
 	body, refused := h.body(w, r)
 	if refused != nil {
 		refused.write(w, nil)
@@ -88,7 +94,9 @@ func (h *Handler) serve(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	if m.ID == nil || m.Response { // a notification, or an answer to a question that nobody asked
-		w.WriteHeader(http.StatusAccepted)
+		if h.more == nil || !h.more.answers(w, r, body, &m, "") {
+			w.WriteHeader(http.StatusAccepted)
+		}
 		return
 	}
 	version, refused := h.read(r, &m)
@@ -100,11 +108,10 @@ func (h *Handler) serve(w http.ResponseWriter, r *http.Request) {
 		h.unauthorized(r, "").write(w, m.ID)
 		return
 	}
-	ctx := h.with(r.Context(), caller)
-	if h.more != nil && h.more.answers(w, r.WithContext(ctx), body, &m, version) {
+	if h.more != nil && h.more.answers(w, r, body, &m, version) {
 		return
 	}
-	h.ask(ctx, &m, version).write(w, m.ID)
+	h.ask(r.Context(), &m, version).write(w, m.ID)
 }
 
 // admit holds the gates that do not depend on who asks: Host, Origin, method, the number of requests at one time.
@@ -124,7 +131,7 @@ func (h *Handler) admit(w http.ResponseWriter, r *http.Request) bool {
 	case r.Method == http.MethodOptions:
 		w.WriteHeader(http.StatusNoContent)
 		return false
-	case r.Method != http.MethodPost && (h.more == nil || !h.more.takes(r.Method)):
+	case r.Method != http.MethodPost && h.more == nil:
 		refuse(http.StatusMethodNotAllowed, mcpserver.InvalidRequest("send it with POST")).write(w, nil)
 		return false
 	}

@@ -85,7 +85,7 @@ func (s *Service) journal(ctx context.Context, u *subject, q *JournalQuestion) (
 	slices.SortStableFunc(lines, func(a, b store.Line) int { return cmp.Compare(b.LocalDay, a.LocalDay) })
 	if more {
 		oldest := lines[len(lines)-1].LocalDay
-		page.Truncated, page.Cut = true, fmt.Sprintf("only the newest %d entries are shown, back to %s: to=%s shows earlier ones", maxJournalRows, oldest, oldest)
+		page.Truncated, page.Cut = true, fmt.Sprintf("Only the newest %d entries are shown, back to %s. Earlier ones exist and are not missing; they show with to=%s.", maxJournalRows, oldest, oldest)
 	} else if page.Cut, err = earlier(ctx, u, queries, asked, read); err != nil {
 		return JournalPage{}, err
 	}
@@ -170,7 +170,7 @@ func earlier(ctx context.Context, u *subject, queries []store.EntryQuery, asked,
 	if err != nil || len(found) == 0 {
 		return "", err
 	}
-	return fmt.Sprintf("only the last %d days are shown; there are earlier entries: to=%s shows them", maxJournalDays, before), nil
+	return fmt.Sprintf("Only the last %d days are shown. Earlier entries exist and are not missing; they show with to=%s.", maxJournalDays, before), nil
 }
 
 func (s *Service) journalEntry(u *subject, l *store.Line) JournalEntry {

@@ -187,7 +187,7 @@ func TestDaysOfTheJournal(t *testing.T) {
 		{
 			"further back there is more", "", "2026-03-29", "2025-02-23", "2026-03-29",
 			"2026-03-29: after it, before the clocks change; 2026-03-28: on a journey; 2026-03-02: first; 2026-03-01: too early",
-			"only the last 400 days are shown; there are earlier entries: to=2025-02-22 shows them",
+			"Only the last 400 days are shown. Earlier entries exist and are not missing; they show with to=2025-02-22.",
 		},
 		{"400 days", "2025-02-24", "2026-03-30", "2025-02-24", "2026-03-30", "2026-03-29: after it, before the clocks change; 2026-03-28: on a journey; 2026-03-02: first; 2026-03-01: too early", ""},
 		{"401 days, and nothing on the first", "2025-02-22", "2026-03-29", "2025-02-23", "2026-03-29", "2026-03-29: after it, before the clocks change; 2026-03-28: on a journey; 2026-03-02: first; 2026-03-01: too early", ""},
@@ -224,7 +224,7 @@ func TestTheJournalShowsTwoThousandEntriesAndSaysThatThereAreMore(t *testing.T) 
 	}
 	c.add(set, "journal", draft(t, c.zone, record.Measurement, "2026-03-09 08:00", "weight", "71", "kg"))
 	p := c.journalOf(JournalQuestion{})
-	if want := "only the newest 2000 entries are shown, back to 2026-03-10: to=2026-03-10 shows earlier ones"; p.Count != 2000 || !p.Truncated || p.Cut != want {
+	if want := "Only the newest 2000 entries are shown, back to 2026-03-10. Earlier ones exist and are not missing; they show with to=2026-03-10."; p.Count != 2000 || !p.Truncated || p.Cut != want {
 		t.Errorf("%d entries, cut %q", p.Count, p.Cut)
 	}
 }

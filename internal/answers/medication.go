@@ -2,6 +2,7 @@ package answers
 
 import (
 	"context"
+	"slices"
 	"strings"
 
 	"github.com/seed-a76b335c/philint/internal/record"
@@ -12,6 +13,7 @@ const (
 	planNote     = "a plan is what the person intends to take; it is not a record of doses taken"
 	logNote      = "a dose missing from the log is not evidence it was not taken"
 	emptyNote    = "nothing is on file here for this view; it was not recorded, which does not say that nothing was taken"
+	resumedNote  = "since is the start of the course that is on now or comes next; the earlier one that lies in the window stands in view=history"
 	emptyForNote = "nothing on file here for this view matches the keywords; it was not recorded under such a name or code, which does not say that it was not taken"
 )
 
@@ -31,6 +33,7 @@ type medicationRows struct {
 	rows       Rows
 	provenance map[string]Provenance // by plan
 	cut        string                // "" where everything is there
+	notes      []string
 }
 
 // medicationMethods are the views of medications, each with the one method that answers it.
@@ -51,7 +54,7 @@ func (s *Service) medications(ctx context.Context, u *subject, q *Question, l Li
 	if err != nil {
 		return Envelope{}, err
 	}
-	notes := append(said(swapped(q)), view.notes...)
+	notes := slices.Concat(said(swapped(q)), view.notes, found.notes)
 	switch {
 	case found.rows.Len() > 0:
 	case len(q.Keywords) > 0:

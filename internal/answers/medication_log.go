@@ -45,8 +45,7 @@ func readLog(ctx context.Context, s *Service, u *subject, q *Question, most int)
 	}
 	if out.rows = doseRows(rows); more {
 		oldest := rows[len(rows)-1].Date
-		out.cut = fmt.Sprintf("only the newest %d doses are shown, back to %s; earlier ones are recorded and not missing: end=%s shows them, keywords narrow to a medication",
-			most, oldest, oldest)
+		out.cut = fmt.Sprintf("Only the newest %d doses are shown, back to %s. Earlier ones exist and are not missing; they show with end=%s, or keywords narrow to a medication.", most, oldest, oldest)
 	}
 	return out, nil
 }

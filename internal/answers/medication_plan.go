@@ -33,9 +33,12 @@ func readPlans(ctx context.Context, _ *Service, u *subject, q *Question, most in
 			rows[i].Provenance = Computed
 		}
 		out.provenance[p.ID] = rows[i].Provenance
+		if q.Window.To != nil && p.Start > *q.Window.To {
+			out.notes = []string{resumedNote}
+		}
 	}
 	if out.rows = planRows(rows); more {
-		out.cut = fmt.Sprintf("only %d plans are shown, those in effect today first, then by their start; there are more: give keywords, or start and end", most)
+		out.cut = fmt.Sprintf("Only %d plans are shown, those in effect today first, then by their start. The others exist and are not missing: keywords find them by name or code, and start and end those in effect on some day.", most)
 	}
 	return out, nil
 }
@@ -108,8 +111,8 @@ func readHistory(ctx context.Context, _ *Service, u *subject, q *Question, most 
 		out.provenance[c.Plan] = Measured
 	}
 	if out.rows = courseRows(rows); more {
-		out.cut = fmt.Sprintf("only the %d courses that began last are shown, back to %s; earlier ones are on file and not missing: give keywords, or start and end",
-			most, rows[len(rows)-1].Start)
+		oldest := rows[len(rows)-1].Start
+		out.cut = fmt.Sprintf("Only the %d courses that began last are shown, back to %s. Earlier ones exist and are not missing; they show with end=%s, or keywords narrow to a medication.", most, oldest, oldest)
 	}
 	return out, nil
 }

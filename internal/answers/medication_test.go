@@ -610,3 +610,29 @@ start|end|closed_by
 		t.Errorf("plan:\n%s\nwant\n%s", got, want)
 	}
 }
+
+func TestAPlanThatWasTakenUpAgainSaysWhereItsEarlierCourseStands(t *testing.T) {
+	c := newClinic(t, "UTC")
+	c.clockAt("2026-06-10 12:00")
+	do := must(t)
+	start := dayOf(t, "2026-03-01")
+	r := do(began(t, record.Plan{ID: "p", Name: "Drug", Start: start}).Stop(start+20, start+20))
+	c.put(do(r.Resume(dayOf(t, "2026-06-01"))))
+	for _, tt := range []struct {
+		from, to string
+		rows     int
+		said     bool
+	}{
+		{"2026-03-01", "2026-03-31", 1, true},
+		{"", "2026-05-31", 1, true},
+		{"2026-04-01", "2026-05-31", 0, false},
+		{"2026-03-01", "2026-06-01", 1, false},
+		{"", "", 1, false},
+		{"2026-06-05", "", 1, false},
+	} {
+		e := c.ask(Plan, tt.from, tt.to)
+		if got := slices.Contains(e.Assumptions, resumedNote); got != tt.said || e.Data.Len() != tt.rows {
+			t.Errorf("%s..%s: %d rows, said: %v", tt.from, tt.to, e.Data.Len(), got)
+		}
+	}
+}

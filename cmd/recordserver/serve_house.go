@@ -79,7 +79,7 @@ func newHouse(ctx context.Context, a *app, o *options, s *store.Store, at *addre
 		return nil, errors.Join(err, h.close())
 	}
 	h.handler = web.New(web.Config{
-		Answers: service, Auth: h.auth, Audit: h.audit, Limiter: callers, Metrics: h.metrics, Ping: h.ping,
+		Answers: service, Records: service, Journal: service, Auth: h.auth, Audit: h.audit, Limiter: callers, Metrics: h.metrics, Ping: h.ping,
 		Others: []func(*http.ServeMux){protocol.Register}, ShowMetrics: at.showMetrics, TLS: strings.HasPrefix(at.public, "https:"),
 		InFlight: maxInFlight, Deadline: answerWait,
 	})

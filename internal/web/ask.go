@@ -3,6 +3,7 @@ package web
 import (
 	"context"
 	"encoding/json"
+	"regexp"
 	"strings"
 
 	"github.com/seed-a76b335c/philint/internal/answers"
@@ -53,7 +54,7 @@ func ask(tool string, list []argument) func(s *surface, ctx context.Context, who
 		if err != nil {
 			return failed(err)
 		}
-		return rendered(s.Answers.Ask(ctx, who.Person, tool, arguments, answers.ForBrowser()), list, inQuery)
+		return rendered(s.Answers.Ask(ctx, who.Person, tool, arguments, answers.ForBrowser()), inQuery)
 	}
 }
 
@@ -67,18 +68,10 @@ var statuses = map[answers.ErrorKind]ProblemType{
 	answers.RepeatedCall:     TooManyRequests,
 }
 
-// rendered is an envelope as a reply. The reasons of a refusal are the program's own words and name arguments; here
-// they name parameters.
-func rendered(e answers.Envelope, list []argument, inQuery *strings.Replacer) reply {
+// rendered is an envelope as a reply.
+func rendered(e answers.Envelope, inQuery *strings.Replacer) reply {
 	if e.Status == answers.Error {
-		p := &Problem{Type: statuses[e.ErrorKind], Detail: inQuery.Replace(strings.Join(e.Assumptions, "; "))}
-		switch p.Type {
-		case InvalidParameter:
-			p.Parameter = first(p.Detail, list)
-		case Unavailable:
-			p.Retry = retryAfter
-		}
-		return reply{problem: p}
+		return reply{problem: unanswered(e, inQuery)}
 	}
 	body, err := answers.REST(e)
 	if err != nil {
@@ -87,16 +80,35 @@ func rendered(e answers.Envelope, list []argument, inQuery *strings.Replacer) re
 	return reply{body: body, rows: e.Meta.RowCount, partial: e.Status == answers.Partial}
 }
 
-// first is the parameter that a detail begins with: "start: must be …", "keyword[3]: …".
-func first(detail string, list []argument) string {
-	head, _, _ := strings.Cut(detail, ":")
-	head, _, _ = strings.Cut(head, "[")
-	for _, a := range list {
-		if a.parameter.name == head {
-			return head
-		}
+// document is a page that is no envelope, or why there is none.
+func document(page any, rows int, partial bool, failure *answers.Envelope) reply {
+	if failure != nil {
+		return reply{problem: unanswered(*failure, sameWords)}
 	}
-	return ""
+	body, err := json.Marshal(page)
+	if err != nil {
+		return failed(err)
+	}
+	return reply{body: body, rows: rows, partial: partial}
+}
+
+// sameWords is for questions whose parameters are called as in the query.
+var sameWords = strings.NewReplacer()
+
+var parameterName = regexp.MustCompile(`^[a-z_]+`)
+
+// unanswered is an envelope without an answer as a problem. Its reasons are the program's own words and name arguments;
+// here they name query parameters.
+func unanswered(e answers.Envelope, inQuery *strings.Replacer) *Problem {
+	p := &Problem{Type: statuses[e.ErrorKind], Detail: inQuery.Replace(strings.Join(e.Assumptions, "; "))}
+	switch p.Type {
+	case InvalidParameter:
+		// The first that is wrong: "start: must be …; keyword[3]: …".
+		p.Parameter = parameterName.FindString(p.Detail)
+	case Unavailable:
+		p.Retry = retryAfter
+	}
+	return p
 }
 
 func failed(err error) reply {

@@ -18,6 +18,16 @@ type Answers interface {
 	Ask(ctx context.Context, person record.PersonID, tool string, arguments json.RawMessage, l answers.Limits) answers.Envelope
 }
 
+// Records answers with pages of entries, or with the envelope that says why not.
+type Records interface {
+	Records(ctx context.Context, person record.PersonID, q answers.RecordsQuestion) (answers.RecordsPage, *answers.Envelope)
+}
+
+// Journal answers with days of the journal, or with the envelope that says why not.
+type Journal interface {
+	Journal(ctx context.Context, person record.PersonID, q answers.JournalQuestion) (answers.JournalPage, *answers.Envelope)
+}
+
 // Auth finds out who holds a token, at every request anew: auth.ErrInvalid, auth.ErrScope, or it could not be found out.
 type Auth interface {
 	Token(ctx context.Context, secret string, need auth.Scope) (auth.Caller, error)
@@ -31,6 +41,8 @@ type Audit interface {
 // Config is what the surface stands on.
 type Config struct {
 	Answers Answers
+	Records Records
+	Journal Journal
 	Auth    Auth
 	Audit   Audit
 	Limiter *limit.Limiter

@@ -20,6 +20,14 @@ type parameter struct {
 // values are the query parameters of a request that were given. Of those that are no list there is one.
 type values map[string][]string
 
+// one is a parameter that is no list, "" where it was not given.
+func (v values) one(name string) string {
+	if len(v[name]) == 0 {
+		return ""
+	}
+	return v[name][0]
+}
+
 // query reads the parameters of a request. A problem names what was not right, never what was sent.
 func query(r *http.Request, known []parameter) (values, *Problem) {
 	sent, err := url.ParseQuery(r.URL.RawQuery)

@@ -25,6 +25,8 @@ func (s *surface) routes() []route {
 		{"/healthz", reading, &health{ping: s.Ping}},
 		{"/api/v1/indicators", reading, s.read(indicators)},
 		{"/api/v1/medications", reading, s.read(medications)},
+		{"/api/v1/records", reading, s.read(records)},
+		{"/api/v1/journal", reading, s.read(journal)},
 	}
 	if s.ShowMetrics {
 		list = append(list, route{"/metrics", reading, s.Metrics})

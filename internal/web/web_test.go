@@ -70,6 +70,28 @@ func (f *world) Ask(_ context.Context, who record.PersonID, tool string, argumen
 	return e
 }
 
+func (f *world) Records(_ context.Context, who record.PersonID, q answers.RecordsQuestion) (answers.RecordsPage, *answers.Envelope) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.asked = append(f.asked, fmt.Sprintf("%s %+v", who, q))
+	if f.answer != nil {
+		e := f.answer("records")
+		return answers.RecordsPage{}, &e
+	}
+	return answers.RecordsPage{Rows: []answers.EntryRow{{RowID: "o-1"}}, HasMore: true, Next: "c"}, nil
+}
+
+func (f *world) Journal(_ context.Context, who record.PersonID, q answers.JournalQuestion) (answers.JournalPage, *answers.Envelope) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.asked = append(f.asked, fmt.Sprintf("%s %+v", who, q))
+	if f.answer != nil {
+		e := f.answer("journal")
+		return answers.JournalPage{}, &e
+	}
+	return answers.JournalPage{Count: 3, Days: []answers.JournalDay{}}, nil
+}
+
 func (f *world) Token(_ context.Context, got string, need auth.Scope) (auth.Caller, error) {
 	switch got {
 	case token:
@@ -101,7 +123,7 @@ func (f *world) ping(context.Context) error {
 
 func (f *world) config() web.Config {
 	return web.Config{
-		Answers: f, Auth: f, Audit: f, Ping: f.ping, ShowMetrics: true, InFlight: 4, Deadline: 10 * time.Second,
+		Answers: f, Records: f, Journal: f, Auth: f, Audit: f, Ping: f.ping, ShowMetrics: true, InFlight: 4, Deadline: 10 * time.Second,
 		Limiter: limit.New(limit.Rules{PerSecond: 1000, Burst: 1000, AtOnce: 2}, time.Now),
 		Metrics: web.NewMetrics(answers.ReadingsTool),
 		Others: []func(*http.ServeMux){func(mux *http.ServeMux) {
@@ -145,7 +167,8 @@ func problemOf(t *testing.T, w *httptest.ResponseRecorder) problem {
 	return p
 }
 
-var paths = []string{"/healthz", "/metrics", "/api/v1/indicators", "/api/v1/medications"}
+// paths are all that the surface has, so that a new one is held to what holds for each.
+var paths = web.Paths((&world{}).config())
 
 func TestEveryRouteRefusesOtherMethodsAndSaysWhichThereAre(t *testing.T) {
 	h := web.New((&world{}).config())
@@ -255,6 +278,38 @@ func TestQueryParametersBecomeArguments(t *testing.T) {
 	}
 }
 
+func TestPagesAreAskedForWithTheirParameters(t *testing.T) {
+	for _, tt := range []struct {
+		target, want, body string
+		entry              audit.Entry
+	}{
+		{
+			"/api/v1/records?kind=all&modality=lab-report&modality=a,b&start=2026-01-01&end=2026-02-01&keyword=x&limit=7&cursor=c",
+			"{Kind:all Modalities:[lab-report a,b] Start:2026-01-01 End:2026-02-01 Keyword:x Limit:7 Cursor:c}", `"has_more":true,"next":"c"`,
+			audit.Entry{Operation: audit.Records, Rows: 1, Outcome: audit.Partial},
+		},
+		{
+			"/api/v1/journal?from=2026-01-01&to=2026-02-01&kind=note", "{From:2026-01-01 To:2026-02-01 Kind:note}", `"count":3,"days":[]`,
+			audit.Entry{Operation: audit.Journal, Rows: 3, Outcome: audit.OK},
+		},
+	} {
+		f := &world{}
+		w := signedIn(web.New(f.config()), tt.target)
+		if w.Code != 200 || len(f.asked) != 1 || f.asked[0] != string(person)+" "+tt.want || !strings.Contains(w.Body.String(), tt.body) {
+			t.Errorf("%s: %d %s, asked %q", tt.target, w.Code, w.Body, f.asked)
+		}
+		tt.entry.Actor, tt.entry.Surface, tt.entry.RequestID = "a-1", audit.REST, w.Header().Get(redact.RequestIDHeader)
+		if len(f.logged) != 1 || f.logged[0] != tt.entry {
+			t.Errorf("%s: the access log has %+v", tt.target, f.logged)
+		}
+		path, _, _ := strings.Cut(tt.target, "?")
+		f = &world{answer: func(string) answers.Envelope { return refusal(t, answers.InvalidArguments, "kind: must be one of: x") }}
+		if p := problemOf(t, signedIn(web.New(f.config()), path)); p.Status != 400 || p.Parameter != "kind" {
+			t.Errorf("%s: %+v", path, p)
+		}
+	}
+}
+
 func TestAParameterThatIsNotRightIsRefusedByName(t *testing.T) {
 	for _, tt := range []struct{ name, target, parameter, detail string }{
 		{"unknown", "/api/v1/indicators?keywords=a", "keywords", "keywords: unknown parameter; accepted: end, indicator, keyword, start, view"},
@@ -303,7 +358,7 @@ func TestAnUnansweredQuestionIsAProblem(t *testing.T) {
 	}{
 		{answers.InvalidArguments, "start: must be a date; indicators: at most 50", 400, "invalid-parameter", "start: must be a date; indicator: at most 50", "start", audit.Refused, ""},
 		{answers.InvalidArguments, "keywords[3]: at most 200 characters", 400, "invalid-parameter", "keyword[3]: at most 200 characters", "keyword", audit.Refused, ""},
-		{answers.InvalidArguments, "keywords+indicators: one of them, not both", 400, "invalid-parameter", "keyword+indicator: one of them, not both", "", audit.Refused, ""},
+		{answers.InvalidArguments, "keywords+indicators: one of them, not both", 400, "invalid-parameter", "keyword+indicator: one of them, not both", "keyword", audit.Refused, ""},
 		{answers.Denied, "no", 403, "forbidden", "no", "", audit.Denied, ""},
 		{answers.NoData, "no", 404, "not-found", "no", "", audit.Refused, ""},
 		{answers.Unavailable, "no", 503, "unavailable", "no", "", audit.Failed, "5"},

@@ -16,6 +16,9 @@ import (
 	"github.com/seed-a76b335c/philint/internal/terminology"
 )
 
+// oneTransaction is how many records a file has at most that is stored whole or not at all.
+const oneTransaction = 20_000
+
 // batchOf writes a batch of n samples of two devices' worth: steps of five minutes, and now and then a heart rate.
 func batchOf(t *testing.T, n int) string {
 	t.Helper()
@@ -249,7 +252,7 @@ func (i *importing) kill(kills int) {
 			close(over)
 		}()
 		turn := phase(killed % 3)
-		if i.rows <= 50_000 {
+		if i.rows <= oneTransaction {
 			turn = anywhere
 		}
 		i.until(turn, over)
@@ -276,7 +279,7 @@ func (i *importing) kill(kills int) {
 		}
 	}
 	i.finish()
-	if i.rows > 50_000 && (between == 0 || electing == 0) {
+	if i.rows > oneTransaction && (between == 0 || electing == 0) {
 		t.Errorf("%d were killed between batches, %d in elections", between, electing)
 	}
 	left, err := filepath.Glob(filepath.Join(i.data, "documents", string(i.id), "*"))

@@ -99,31 +99,17 @@ func newAccount(a *app, u *userOptions) (*store.Account, error) {
 }
 
 func addPerson(ctx context.Context, s *store.Store, p store.Person, account *store.Account) (record.PersonID, error) {
-	if account != nil {
-		// Asked first, so that nobody is left without the account that was wanted for them.
-		switch _, err := s.AccountByEmail(ctx, account.EmailKey); {
-		case err == nil:
-			return "", store.ErrAccountTaken
-		case !errors.Is(err, store.ErrNoAccount):
-			return "", err
-		}
-	}
 	var random [20]byte
 	if _, err := rand.Read(random[:]); err != nil {
 		return "", fmt.Errorf("read random bytes: %w", err)
 	}
 	p.ID = record.NewPersonID([10]byte(random[:10]))
-	if err := s.AddPerson(ctx, p); err != nil {
-		return "", err
+	if account == nil {
+		return p.ID, s.AddPerson(ctx, p)
 	}
-	if account != nil {
-		account.ID = accountID([10]byte(random[10:]))
-		account.Person, account.CreatedAt = p.ID, p.CreatedAt
-		if err := s.AddAccount(ctx, *account); err != nil {
-			return "", err
-		}
-	}
-	return p.ID, nil
+	account.ID = accountID([10]byte(random[10:]))
+	account.Person, account.CreatedAt = p.ID, p.CreatedAt
+	return p.ID, s.AddPersonAndAccount(ctx, p, *account)
 }
 
 // accountID has the form of a person's id, with its own letter.

@@ -1,3 +1,5 @@
+//go:build linux
+
 package store
 
 import (
@@ -108,9 +110,6 @@ func forBench(tb testing.TB, engineName string) benchStore {
 	closers = append(closers, func() { _ = s.Close(); _ = os.RemoveAll(dir) })
 	return out
 }
-
-// closers are what the benchmarks leave open until the end.
-var closers []func()
 
 // analyse does what a server does by itself after a while.
 func analyse(tb testing.TB, where, engineName string) {

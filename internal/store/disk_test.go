@@ -1,3 +1,5 @@
+//go:build linux
+
 package store
 
 import (
@@ -105,14 +107,6 @@ func TestAFullDiskInThisProcess(t *testing.T) {
 		t.Errorf("with room: %v", err)
 	}
 	whole(t, s, n-1)
-}
-
-func kindIs(t *testing.T, what string, err error, want engine.Kind) {
-	t.Helper()
-	var e *engine.Error
-	if !errors.As(err, &e) || e.Kind != want {
-		t.Errorf("%s: %v", what, err)
-	}
 }
 
 func TestAReadOnlyDiskIsSaidSo(t *testing.T) {

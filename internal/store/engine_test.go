@@ -9,6 +9,13 @@ import (
 	"github.com/seed-a76b335c/philint/internal/store/pgtest"
 )
 
+// childTask names the environment variable that makes the test binary a child: the task, the engine, where the store is
+// and the number of its first batch, separated by tabs.
+const childTask = "STORE_CHILD"
+
+// closers are what the benchmarks leave open until the end.
+var closers []func()
+
 func TestMain(m *testing.M) {
 	if task := os.Getenv(childTask); task != "" {
 		os.Exit(runChild(task))
@@ -55,4 +62,20 @@ func TestBothEnginesOpen(t *testing.T) {
 			t.Error("no name")
 		}
 	})
+}
+
+// freshPlace is where a fresh store of an engine goes.
+func freshPlace(t *testing.T, engineName string) string {
+	t.Helper()
+	if engineName == "sqlite" {
+		return filepath.Join(t.TempDir(), "s.db")
+	}
+	return pgtest.DSN(t)
+}
+
+func reopen(engineName, where string) (*Store, error) {
+	if engineName == "sqlite" {
+		return OpenSQLite(context.Background(), where, "")
+	}
+	return OpenPostgres(context.Background(), where)
 }

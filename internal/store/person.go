@@ -21,10 +21,23 @@ var ErrNoPerson = errors.New("no such person: list them with recordserver user l
 
 // AddPerson makes an empty record.
 func (s *Store) AddPerson(ctx context.Context, p Person) error {
+	return s.db.Write(ctx, "", func(tx engine.Tx) error { return insertPerson(ctx, tx, &p) })
+}
+
+// AddPersonAndAccount makes an empty record with the account of its person: both, or neither and ErrAccountTaken where
+// the address has an account.
+func (s *Store) AddPersonAndAccount(ctx context.Context, p Person, a Account) error {
 	return s.db.Write(ctx, "", func(tx engine.Tx) error {
-		_, err := tx.Exec(ctx, `INSERT INTO person (person_id, name, zone, created_at) VALUES (?, ?, ?, ?)`, string(p.ID), p.Name, p.Zone, int64(p.CreatedAt))
-		return err
+		if err := insertPerson(ctx, tx, &p); err != nil {
+			return err
+		}
+		return insertAccount(ctx, tx, &a)
 	})
+}
+
+func insertPerson(ctx context.Context, tx engine.Tx, p *Person) error {
+	_, err := tx.Exec(ctx, `INSERT INTO person (person_id, name, zone, created_at) VALUES (?, ?, ?, ?)`, string(p.ID), p.Name, p.Zone, int64(p.CreatedAt))
+	return err
 }
 
 // Persons are all whose records the store holds, oldest record first.
@@ -86,14 +99,16 @@ var ErrNoAccount = errors.New("no such account")
 
 // AddAccount makes an account, or returns ErrAccountTaken.
 func (s *Store) AddAccount(ctx context.Context, a Account) error {
-	return s.db.Write(ctx, "", func(tx engine.Tx) error {
-		n, err := tx.Exec(ctx, `INSERT INTO account (account_id, email, email_key, person_id, password_hash, created_at, disabled_at) VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
-			a.ID, a.Email, a.EmailKey, string(a.Person), a.PasswordHash, int64(a.CreatedAt), int64(a.DisabledAt))
-		if err == nil && n == 0 {
-			return ErrAccountTaken
-		}
-		return err
-	})
+	return s.db.Write(ctx, "", func(tx engine.Tx) error { return insertAccount(ctx, tx, &a) })
+}
+
+func insertAccount(ctx context.Context, tx engine.Tx, a *Account) error {
+	n, err := tx.Exec(ctx, `INSERT INTO account (account_id, email, email_key, person_id, password_hash, created_at, disabled_at) VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
+		a.ID, a.Email, a.EmailKey, string(a.Person), a.PasswordHash, int64(a.CreatedAt), int64(a.DisabledAt))
+	if err == nil && n == 0 {
+		return ErrAccountTaken
+	}
+	return err
 }
 
 // AccountByEmail returns the account of an address, or ErrNoAccount.

@@ -55,7 +55,7 @@ func checkFile(path string, key []byte) error {
 
 // private opens or makes a file that only its owner may read. A file system without such rights is left as it is.
 func private(path string) (*os.File, error) {
-	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE|syscall.O_NOFOLLOW, 0o600)
+	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE|noFollow, 0o600)
 	if err != nil {
 		return nil, err
 	}

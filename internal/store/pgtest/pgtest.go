@@ -11,13 +11,11 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
-	"os/user"
 	"path/filepath"
 	"slices"
 	"strconv"
 	"sync"
 	"sync/atomic"
-	"syscall"
 	"testing"
 	"time"
 
@@ -105,8 +103,8 @@ func stop() {
 	if started.c == nil {
 		return
 	}
-	// SIGINT is PostgreSQL's fast shutdown.
-	_ = started.c.cmd.Process.Signal(syscall.SIGINT)
+	// An interrupt is PostgreSQL's fast shutdown.
+	_ = started.c.cmd.Process.Signal(os.Interrupt)
 	_ = started.c.cmd.Wait()
 	_ = os.RemoveAll(started.c.dir)
 }
@@ -127,13 +125,12 @@ func launch() (*cluster, error) {
 	}
 	data := filepath.Join(dir, "data")
 	init := exec.Command(filepath.Join(bin, "initdb"), "-D", data, "-U", "postgres", "-A", "trust", "-E", "UTF8", "--locale=C.UTF-8", "--no-sync")
-	init.SysProcAttr, init.Dir = &syscall.SysProcAttr{Credential: as}, dir
+	init.SysProcAttr, init.Dir = as.command(), dir
 	if out, err := init.CombinedOutput(); err != nil {
 		return nil, fmt.Errorf("initdb: %w: %s", err, out)
 	}
 	server := exec.Command(filepath.Join(bin, "postgres"), "-D", data, "-k", dir, "-c", "listen_addresses=", "-c", "fsync=off", "-c", "max_connections=200", "-c", "shared_buffers=128MB", "-c", "log_min_messages=panic")
-	// The server must not outlive a test binary that is killed.
-	server.SysProcAttr, server.Dir = &syscall.SysProcAttr{Credential: as, Pdeathsig: syscall.SIGQUIT}, dir
+	server.SysProcAttr, server.Dir = as.server(), dir
 	if err := server.Start(); err != nil {
 		return nil, err
 	}
@@ -178,27 +175,4 @@ func version(initdb string) int {
 		return 0
 	}
 	return n
-}
-
-// owner gives the directory to the user that the server runs as: it refuses to run as root.
-func owner(dir string) (*syscall.Credential, error) {
-	if os.Getuid() != 0 {
-		return nil, nil
-	}
-	u, err := user.Lookup("postgres")
-	if err != nil {
-		return nil, errAbsent
-	}
-	uid, err := strconv.ParseUint(u.Uid, 10, 32)
-	if err != nil {
-		return nil, err
-	}
-	gid, err := strconv.ParseUint(u.Gid, 10, 32)
-	if err != nil {
-		return nil, err
-	}
-	if err := os.Chown(dir, int(uid), int(gid)); err != nil {
-		return nil, err
-	}
-	return &syscall.Credential{Uid: uint32(uid), Gid: uint32(gid)}, nil
 }

@@ -1,3 +1,5 @@
+//go:build linux
+
 // Command bench writes an export of Apple Health of an invented person and reads it in a process of its own, and prints
 // how fast that was and how much memory it took. With -store it goes the whole way, into a store on the disk.
 //

@@ -52,7 +52,8 @@ type command struct {
 func commands() []command {
 	return []command{
 		userAddCommand, userListCommand, importCommand, addReadingCommand, addSymptomCommand, addConditionCommand, addNoteCommand, recodeCommand, backupCommand, restoreCommand, doctorCommand, demoCommand,
-		serveCommand, mcpCommand, vocabImportCommand, vocabRemoveCommand, vocabListCommand, vocabCheckCommand, versionCommand, helpCommand, readPDFCommand,
+		serveCommand, tokenAddCommand, tokenListCommand, tokenRevokeCommand, linkAddCommand, linkListCommand, linkRevokeCommand, auditVerifyCommand, auditListCommand,
+		mcpCommand, vocabImportCommand, vocabRemoveCommand, vocabListCommand, vocabCheckCommand, versionCommand, helpCommand, readPDFCommand,
 	}
 }
 

@@ -37,10 +37,12 @@ type options struct {
 	quick   bool   // of doctor: without reading everything
 	cause   string // of recode
 
-	user      userOptions
-	importing importOptions
-	adding    addOptions
-	serving   serveOptions
+	user       userOptions
+	importing  importOptions
+	adding     addOptions
+	credential credentialOptions
+	audit      auditOptions
+	serving    serveOptions
 }
 
 // storeFlags are those of commands that open the store.

@@ -38,7 +38,7 @@ func (a *Authority) MintToken(ctx context.Context, account string, person record
 	switch {
 	case err != nil:
 		return "", err
-	case !goodLabel(label):
+	case !GoodLabel(label):
 		return "", ErrLabel
 	}
 	words := make([]string, len(scopes))
@@ -77,7 +77,8 @@ func (a *Authority) mint(ctx context.Context, k kind, c store.Credential, life t
 	return secret, nil
 }
 
-func goodLabel(label string) bool {
+// GoodLabel says that a text can be the label of a token: see ErrLabel.
+func GoodLabel(label string) bool {
 	return label != "" && strings.TrimSpace(label) == label && utf8.ValidString(label) && utf8.RuneCountInString(label) <= MaxLabel && !strings.ContainsFunc(label, unicode.IsControl)
 }
 

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"github.com/seed-a76b335c/philint/internal/plaintext"
 	"github.com/seed-a76b335c/philint/internal/record"
@@ -44,7 +45,7 @@ func cellText(v any) string {
 }
 
 func shortened(s string) string {
-	if plaintext.Blank(s) {
+	if s == "" || (s[0] <= ' ' || s[0] >= utf8.RuneSelf) && plaintext.Blank(s) {
 		return ""
 	}
 	if len(s) <= maxCell {

@@ -46,21 +46,30 @@ func (t *Table) lines() []line {
 	}
 	end := lineEnd(texts, differ)
 	out = append(out, line{text: strings.Join(names, "|") + end})
-	for _, row := range texts {
-		cells := make([]string, len(differ))
-		for i, c := range differ {
-			cells[i] = escape(row[c])
+	var b strings.Builder
+	ends := make([]int, len(texts))
+	for i, row := range texts {
+		b.WriteString(opening(escape(row[differ[0]])))
+		for _, c := range differ[1:] {
+			b.WriteByte('|')
+			b.WriteString(escape(row[c]))
 		}
-		cells[0] = opening(cells[0])
-		out = append(out, line{strings.Join(cells, "|") + end, 1})
+		b.WriteString(end)
+		ends[i] = b.Len()
+	}
+	rows, from := b.String(), 0
+	for _, to := range ends {
+		out = append(out, line{rows[from:to], 1})
+		from = to
 	}
 	return out
 }
 
 func (t *Table) texts() [][]string {
+	all := make([]string, len(t.Cells)*len(t.Columns))
 	out := make([][]string, len(t.Cells))
 	for i, cells := range t.Cells {
-		out[i] = make([]string, len(t.Columns))
+		out[i], all = all[:len(t.Columns)], all[len(t.Columns):]
 		for c := range out[i] {
 			out[i][c] = cellText(cells[c])
 		}

@@ -74,12 +74,14 @@ func table[R any](heading string, columns []Column[R], rows []*R) Table {
 	for _, c := range columns {
 		t.Columns = append(t.Columns, c.Name)
 	}
-	for _, r := range rows {
-		cells := make([]any, 0, len(columns))
+	all := make([]any, 0, len(rows)*len(columns))
+	t.Cells = make([][]any, len(rows))
+	for i, r := range rows {
+		from := len(all)
 		for _, c := range columns {
-			cells = append(cells, c.Cell(r))
+			all = append(all, c.Cell(r))
 		}
-		t.Cells = append(t.Cells, cells)
+		t.Cells[i] = all[from:len(all):len(all)]
 	}
 	return t
 }

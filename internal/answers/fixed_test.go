@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/seed-a76b335c/philint/internal/record"
+	"github.com/seed-a76b335c/philint/internal/store"
 )
 
 // The names of these tests are faults that record servers had. Each is trial of a record that would show it.
@@ -28,12 +29,13 @@ type trial struct {
 	check func(t *testing.T, c *chart, e Envelope)
 }
 
-func (a trial) run(t *testing.T) {
+func (a trial) run(t *testing.T, s *store.Store) {
+	t.Helper()
 	zone := a.zone
 	if zone == "" {
 		zone = "Asia/Shanghai"
 	}
-	c := newChart(t, openSQLite(t), zone)
+	c := newChart(t, s, zone)
 	c.add(a.facts...)
 	a.check(t, c, c.ask(a.args))
 }
@@ -107,6 +109,7 @@ func many(name string, n int, last record.Day) []fact {
 }
 
 func TestFaultsOfSelectorsAreNotOurs(t *testing.T) {
+	s := openSQLite(t)
 	vitamin := []fact{{name: "1,25-Dihydroxyvitamin D", value: "80", unit: "pmol/L", at: "2026-03-01 08:00"}, {name: "D", value: "1", unit: "1", at: "2026-03-01 08:00"}}
 	for _, tt := range []trial{
 		{
@@ -276,7 +279,7 @@ func TestFaultsOfSelectorsAreNotOurs(t *testing.T) {
 			},
 		},
 	} {
-		t.Run(tt.name, tt.run)
+		t.Run(tt.name, func(t *testing.T) { tt.run(t, s) })
 	}
 }
 
@@ -290,6 +293,7 @@ func manyNames(word string, n int) []fact {
 }
 
 func TestFaultsOfWindowsAndDaysAreNotOurs(t *testing.T) {
+	s := openSQLite(t)
 	spread := []fact{
 		{name: "Glucose", value: "5", unit: "mmol/L", code: glucoseMoles, at: "2021-03-01 08:00"},
 		{name: "Glucose", value: "6", unit: "mmol/L", code: glucoseMoles, at: "2026-03-01 00:00"},
@@ -409,6 +413,6 @@ func TestFaultsOfWindowsAndDaysAreNotOurs(t *testing.T) {
 			check: func(t *testing.T, _ *chart, e Envelope) { hasNot(t, e, "outside of the window") },
 		},
 	} {
-		t.Run(tt.name, tt.run)
+		t.Run(tt.name, func(t *testing.T) { tt.run(t, s) })
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"regexp"
 
 	"github.com/modelcontextprotocol/go-sdk/jsonrpc"
 	"github.com/modelcontextprotocol/go-sdk/mcp"
@@ -49,13 +50,20 @@ func Internal(err error) *Fault {
 	return &Fault{Code: jsonrpc.CodeInternalError, Text: "internal error: " + redact.ErrType(err)}
 }
 
-// UnsupportedVersion lists the versions that there are.
-func UnsupportedVersion(supported []string) *Fault {
-	data, err := json.Marshal(map[string]any{"supported": supported})
-	if err != nil {
-		data = nil
+// versionForm is what a protocol version looks like. What looks otherwise may be anything, and is not repeated.
+var versionForm = regexp.MustCompile(`^v?[0-9]{1,4}([.-][0-9]{1,4}){0,2}$`)
+
+// UnsupportedVersion lists the versions that there are, and repeats the requested one, as the protocol asks.
+func UnsupportedVersion(supported []string, requested string) *Fault {
+	data := map[string]any{"supported": supported}
+	if versionForm.MatchString(requested) {
+		data["requested"] = requested
 	}
-	return &Fault{Code: mcp.CodeUnsupportedProtocolVersion, Text: "unsupported protocol version", Data: data}
+	f := &Fault{Code: mcp.CodeUnsupportedProtocolVersion, Text: "unsupported protocol version"}
+	if raw, err := json.Marshal(data); err == nil { // strings
+		f.Data = raw
+	}
+	return f
 }
 
 // badName is what is wrong when a method that takes a name does not know it.
@@ -93,7 +101,7 @@ func Close(method string, err error) *Fault {
 		}
 		return InvalidParams("they do not fit the method in this protocol version")
 	case mcp.CodeUnsupportedProtocolVersion:
-		return UnsupportedVersion(mcp.SupportedProtocolVersions())
+		return UnsupportedVersion(mcp.SupportedProtocolVersions(), "")
 	case jsonrpc.CodeInternalError:
 		return Internal(err)
 	}

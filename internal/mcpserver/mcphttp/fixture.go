@@ -85,11 +85,11 @@ func (s *suite) begins(w http.ResponseWriter, r *http.Request) bool {
 func (s *suite) answers(w http.ResponseWriter, r *http.Request, body []byte, m *wire.Message, version string) bool {
 	var to http.Handler
 	switch tool := calledTool(m); {
-	case r.Header.Get(sessionHeader) != "", m.Method == "initialize":
+	case version < wire.Stateless && (r.Header.Get(sessionHeader) != "" || m.Method == "initialize"):
 		to = s.sessions
-	case version == "" || version < wire.Stateless:
+	case version < wire.Stateless:
 		return false
-	case m.Method == "subscriptions/listen", strings.HasPrefix(tool, "test_") && m.Meta("progressToken") != nil, tool == "test_logging_tool":
+	case m.Method == "subscriptions/listen", strings.HasPrefix(tool, "test_") && m.Meta("progressToken") != nil, tool == "test_logging_tool", tool == "test_x_mcp_header":
 		to = s.streams
 	default:
 		return false

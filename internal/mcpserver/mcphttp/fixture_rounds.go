@@ -159,7 +159,7 @@ func addFixtureRounds(s *mcp.Server) {
 		}
 		return needs("", asked), nil
 	})
-	s.AddPrompt(&mcp.Prompt{Name: "test_input_required_result_prompt"}, func(_ context.Context, req *mcp.GetPromptRequest) (*mcp.GetPromptResult, error) {
+	s.AddPrompt(&mcp.Prompt{Name: "test_input_required_result_prompt", Description: "A prompt of the conformance suite."}, func(_ context.Context, req *mcp.GetPromptRequest) (*mcp.GetPromptResult, error) {
 		if text, ok := brought(req.Params.InputResponses, "user_context", "context"); ok {
 			return &mcp.GetPromptResult{Messages: []*mcp.PromptMessage{{Role: "user", Content: says("In this context: %v", text).Content[0]}}}, nil
 		}

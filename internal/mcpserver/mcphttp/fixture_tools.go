@@ -107,7 +107,7 @@ func addFixtureTools(s *mcp.Server) {
 	// To add what is there already changes the list all the same.
 	addFixture(s, "test_trigger_tool_change", "", changes(func() { addFixture(s, "test_changed", "", shows()) }))
 	addFixture(s, "test_trigger_prompt_change", "", changes(func() {
-		s.AddPrompt(&mcp.Prompt{Name: "test_changed"}, func(context.Context, *mcp.GetPromptRequest) (*mcp.GetPromptResult, error) {
+		s.AddPrompt(&mcp.Prompt{Name: "test_changed", Description: "A prompt of the conformance suite."}, func(context.Context, *mcp.GetPromptRequest) (*mcp.GetPromptResult, error) {
 			return &mcp.GetPromptResult{Messages: []*mcp.PromptMessage{}}, nil
 		})
 	}))
@@ -159,4 +159,11 @@ func addFixtureTools(s *mcp.Server) {
 		time.Sleep(100 * time.Millisecond)
 		return says("reconnected"), nil
 	})
+	addFixture(s, "test_x_mcp_header", `{"type":"object","properties":{"region":{"type":"string","x-mcp-header":"Region"},"level":{"type":"integer"}}}`, shows())
+	addFixture(s, "json_schema_2020_12_tool", `{"$schema":"https://json-schema.org/draft/2020-12/schema","type":"object",
+		"$defs":{"address":{"$anchor":"addressDef","type":"object","properties":{"street":{"type":"string"},"city":{"type":"string"}}}},
+		"properties":{"name":{"type":"string"},"address":{"$ref":"#/$defs/address"},"contactMethod":{"type":"string","enum":["phone","email"]},"phone":{"type":"string"},"email":{"type":"string"}},
+		"allOf":[{"anyOf":[{"required":["phone"]},{"required":["email"]}]}],
+		"if":{"properties":{"contactMethod":{"const":"phone"}},"required":["contactMethod"]},"then":{"required":["phone"]},"else":{"required":["email"]},
+		"additionalProperties":false}`, shows())
 }

@@ -55,7 +55,8 @@ func TestWhatIsRefusedAndHow(t *testing.T) {
 		{"an unknown resource", call{body: rpc("resources/read", `{"uri":"recordserver://`+canary+`"}`)}, 200, -32602},
 		{"a handshake without a version", call{body: rpc("initialize", `{"clientInfo":{"name":"`+canary+`"}}`)}, 200, -32602},
 		{"a revision that nobody knows", call{body: rpc("ping", ""), version: "1999-01-01"}, 400, -32022},
-		{"a revision of the future", call{body: rpc26("tools/list", ""), version: "2099-01-01"}, 400, -32022},
+		{"a revision of the future", call{body: strings.Replace(rpc26("tools/list", ""), modern, "2099-01-01", 1), version: "2099-01-01"}, 400, -32022},
+		{"an unknown revision in the header only", call{body: rpc26("tools/list", ""), version: "2099-01-01"}, 400, -32020},
 		{"a revision that is none", call{body: rpc("ping", ""), version: canary}, 400, -32022},
 		{"a revision in the body only", call{body: rpc26("tools/list", "")}, 400, -32020},
 		{"two revisions", call{body: rpc26("tools/list", ""), version: "2025-11-25"}, 400, -32020},
@@ -100,6 +101,18 @@ func TestABodyWithoutALengthIsBoundedToo(t *testing.T) {
 	s.h.ServeHTTP(w, r)
 	if w.Code != http.StatusRequestEntityTooLarge {
 		t.Errorf("answered %d %s", w.Code, w.Body)
+	}
+}
+
+// The protocol asks for the requested version in the answer. What has another form may be anything.
+func TestARequestedVersionIsRepeatedIfItIsOne(t *testing.T) {
+	for version, want := range map[string]string{
+		"2099-01-01": `"requested":"2099-01-01"`, "v999.0.0": `"requested":"v999.0.0"`, "1": `"requested":"1"`, canary: "", "1930-01-02 Hannelore": "", "12345678": "",
+	} {
+		m := newServer(t).do(call{body: rpc("ping", ""), version: version}).message()
+		if !strings.Contains(string(m.Error.Data), want) || want == "" && strings.Contains(string(m.Error.Data), "requested") {
+			t.Errorf("%s: %s", version, m.Error.Data)
+		}
 	}
 }
 

@@ -57,9 +57,12 @@ func revision(r *http.Request, m *wire.Message) (string, *reply) {
 	case len(headers) == 1:
 		header = headers[0]
 	}
+	if meta != "" && header != meta {
+		return "", mismatch(versionHeader + " must be there and name the version of the body")
+	}
 	for _, v := range []string{header, meta} {
 		if v != "" && !slices.Contains(supported, v) {
-			return "", refuse(http.StatusBadRequest, mcpserver.UnsupportedVersion(supported))
+			return "", refuse(http.StatusBadRequest, mcpserver.UnsupportedVersion(supported, v))
 		}
 	}
 	switch {
@@ -67,8 +70,6 @@ func revision(r *http.Request, m *wire.Message) (string, *reply) {
 		// A client that asks which versions there are knows none to name yet.
 		m.Params = wire.DiscoverParams()
 		return wire.Stateless, nil
-	case meta != "" && header != meta:
-		return "", mismatch(versionHeader + " must be there and name the version of the body")
 	case header == "":
 		return undated, nil
 	case header < wire.Stateless:

@@ -34,7 +34,7 @@ func route(m *wire.Message, negotiated string) (laneName, string, *mcpserver.Fau
 			return 0, "", mcpserver.InvalidParams("_meta protocolVersion must be a string")
 		}
 		if !slices.Contains(mcp.SupportedProtocolVersions(), version) {
-			return 0, "", mcpserver.UnsupportedVersion(mcp.SupportedProtocolVersions())
+			return 0, "", mcpserver.UnsupportedVersion(mcp.SupportedProtocolVersions(), version)
 		}
 	}
 	switch {

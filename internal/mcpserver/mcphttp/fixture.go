@@ -1,5 +1,7 @@
 //go:build conformance
 
+//lint:file-ignore SA1019 The suite asks for what the newest revision has deprecated.
+
 package mcphttp
 
 import (

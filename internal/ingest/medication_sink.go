@@ -342,15 +342,28 @@ func (b *cabinet) doses(ctx context.Context, tx *store.Tx, list []intake) error 
 			}
 			continue
 		}
-		added, err := tx.AddDose(ctx, in.event)
-		switch {
-		case err != nil:
+		if err := b.given(ctx, tx, in.event); err != nil {
 			return err
-		case added:
-			b.counts.Stored++
-		default:
-			b.counts.Duplicate++
 		}
 	}
 	return nil
+}
+
+// given stores an intake. One that comes again with another time or amount corrects what is there.
+func (b *cabinet) given(ctx context.Context, tx *store.Tx, e record.DoseEvent) error {
+	added, err := tx.AddDose(ctx, e)
+	if err != nil {
+		return err
+	}
+	if added {
+		b.counts.Stored++
+		return nil
+	}
+	corrected, err := tx.CorrectDose(ctx, e, store.By{Actor: "import", At: b.now})
+	if corrected {
+		b.counts.Changed++
+	} else {
+		b.counts.Duplicate++
+	}
+	return err
 }

@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"reflect"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -282,6 +283,49 @@ func TestIntakesAreDosesOnce(t *testing.T) {
 		c.fhir(given...)
 		if left := c.doses(); len(left) != 2 {
 			t.Errorf("what was taken back came again: %+v", left)
+		}
+	})
+}
+
+func TestAnIntakeThatComesAgainCorrected(t *testing.T) {
+	clinics(t, func(t *testing.T, open func() *clinic) {
+		c := open()
+		given := func(id, at string, amount int) string {
+			return strings.Replace(intake(id, "A", "completed", at, ""), `"value":2`, `"value":`+strconv.Itoa(amount), 1)
+		}
+		const first, later = "2026-03-04T08:00:00Z", "2026-03-05T09:00:00Z"
+		for i, tt := range []struct {
+			send          []string
+			changed, same int64
+			amount        float64
+			day           string
+		}{
+			{[]string{given("i", first, 1)}, 0, 0, 1, "2026-03-04"},
+			{[]string{given("i", first, 1)}, 0, 1, 1, "2026-03-04"},
+			{[]string{given("i", first, 2)}, 1, 0, 2, "2026-03-04"},
+			{[]string{given("i", first, 2)}, 0, 1, 2, "2026-03-04"},
+			{[]string{given("i", first, 1)}, 0, 1, 2, "2026-03-04"}, // the older file again
+			{[]string{given("i", later, 2)}, 1, 0, 2, "2026-03-05"},
+			{[]string{given("i", first, 1), given("i", first, 2), given("i", later, 2)}, 0, 3, 2, "2026-03-05"},
+		} {
+			tally := c.fhir(tt.send...)
+			list := c.doses()
+			if tally.Changed != tt.changed || tally.Duplicate != tt.same || len(list) != 1 || list[0].Dose.Value != tt.amount || list[0].LocalDay.String() != tt.day {
+				t.Errorf("%d: %+v, %+v", i, tally, list)
+			}
+		}
+		log, err := c.person1().Overrides(context.Background(), store.OnDose, c.doses()[0].ID)
+		if err != nil || len(log) != 2 || log[0].Actor != "import" {
+			t.Errorf("the log has %d lines, %v", len(log), err)
+		}
+		// What a person removed stays removed, whatever comes.
+		if err := c.person1().Write(context.Background(), func(tx *store.Tx) error {
+			return tx.RemoveDose(context.Background(), c.doses()[0].ID, store.By{Actor: "p"})
+		}); err != nil {
+			t.Fatal(err)
+		}
+		if tally := c.fhir(given("i", first, 3)); tally.Duplicate != 1 || len(c.doses()) != 0 {
+			t.Errorf("%+v", tally)
 		}
 	})
 }

@@ -34,14 +34,17 @@ func (tx *Tx) AddDose(ctx context.Context, e record.DoseEvent) (added bool, err 
 }
 
 func (tx *Tx) insertDose(ctx context.Context, e *record.DoseEvent) (added bool, err error) {
-	var value *float64
-	unit := ""
-	if e.Dose != nil {
-		value, unit = &e.Dose.Value, e.Dose.Unit
-	}
+	value, unit := doseColumnsOf(e)
 	n, err := tx.tx.Exec(ctx, `INSERT INTO dose_event (person_id, `+doseColumns+`) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
 		tx.person, e.ID, e.Plan, string(e.Status), int64(e.TakenAt), e.Zone, int64(e.LocalDay), int64(e.SlotDay), e.SlotName, value, unit, string(e.RecordedBy), e.Reason)
 	return n > 0, err
+}
+
+func doseColumnsOf(e *record.DoseEvent) (value *float64, unit string) {
+	if e.Dose == nil {
+		return nil, ""
+	}
+	return &e.Dose.Value, e.Dose.Unit
 }
 
 // RemoveDose takes a dose out of what is shown. Its row stays, and the log of corrections says who removed it.

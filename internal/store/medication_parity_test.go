@@ -59,6 +59,14 @@ func rewritePlan(ctx context.Context, tx *Tx) error {
 	if _, err := tx.PutRegimen(ctx, r); err != nil {
 		return err
 	}
+	dose := record.DoseEvent{ID: "imported.1", Plan: "imported", Status: record.DoseTaken, TakenAt: 5, Zone: "UTC", LocalDay: 20011, RecordedBy: record.ByImport}
+	if _, err := tx.AddDose(ctx, dose); err != nil {
+		return err
+	}
+	dose.Dose = &record.Dose{Value: 1.0 / 3, Unit: "mg"}
+	if ok, err := tx.CorrectDose(ctx, dose, By{Actor: "import", At: 8}); err != nil || !ok {
+		return fmt.Errorf("corrected %v: %w", ok, err)
+	}
 	end := record.Day(20010)
 	r.Courses = append([]record.Course{{ID: "imported:earlier", Plan: "imported", Start: 20000, End: &end, ClosedBy: record.BySupersession, Instructions: r.Plan.Instructions}}, r.Courses...)
 	r.Plan.Start, r.Plan.Name = 20000, "m"
@@ -171,7 +179,11 @@ func init() {
 				return nil, err
 			}
 			dose, err := p.Overrides(ctx, OnDose, "dose2.5")
-			return []any{plan, dose}, err
+			if err != nil {
+				return nil, err
+			}
+			corrected, err := p.Overrides(ctx, OnDose, "imported.1")
+			return []any{plan, dose, corrected}, err
 		}),
 		"PersonStore.GenotypeSets": each(func(ctx context.Context, p *PersonStore) (any, error) { return p.GenotypeSets(ctx) }),
 		"PersonStore.ActiveGenotypes": each(func(ctx context.Context, p *PersonStore) (any, error) {
@@ -206,5 +218,5 @@ func init() {
 			return out, nil
 		}),
 	})
-	written = append(written, "Tx.PutRegimen", "Tx.RewriteRegimen", "Tx.ApplyTransition", "Tx.AddDose", "Tx.RemoveDose", "Tx.BeginGenotypes", "Tx.InsertGenotypes", "Tx.ActivateGenotypes", "Tx.FailGenotypes")
+	written = append(written, "Tx.PutRegimen", "Tx.RewriteRegimen", "Tx.ApplyTransition", "Tx.AddDose", "Tx.CorrectDose", "Tx.RemoveDose", "Tx.BeginGenotypes", "Tx.InsertGenotypes", "Tx.ActivateGenotypes", "Tx.FailGenotypes")
 }

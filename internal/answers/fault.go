@@ -60,7 +60,7 @@ func reasons(tool string, kind ErrorKind, err error) string {
 	case errors.As(err, &rejection):
 		return refusal(rejection)
 	case kind == Denied:
-		return "authorization required: the call says for nobody's record that it may be read"
+		return "authorization required: the call does not say whose record it may read"
 	case kind == NoData:
 		return "there is no record of this person"
 	default:

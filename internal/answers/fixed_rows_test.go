@@ -124,7 +124,8 @@ func TestFaultsOfStatisticsAreNotOurs(t *testing.T) {
 		{
 			name: "complaints cannot be counted", args: map[string]any{"keywords": []string{"headache"}, "view": "stats"},
 			facts: []fact{
-				{name: "头疼", kind: record.Symptom, code: headache, at: "2026-03-01 08:00"}, {name: "headache", kind: record.Symptom, code: headache, at: "2026-03-01 20:00"},
+				{name: "头疼", kind: record.Symptom, code: headache, at: "2026-03-01 08:00"},
+				{name: "headache", kind: record.Symptom, code: headache, at: "2026-03-01 20:00"},
 				{name: "headache", kind: record.Symptom, code: headache, at: "2026-03-05 20:00"},
 			},
 			check: func(t *testing.T, c *chart, e Envelope) {
@@ -386,7 +387,8 @@ func TestFaultsOfRowsAreNotOurs(t *testing.T) {
 		{
 			name: "what was said comes behind what was measured", args: map[string]any{},
 			facts: []fact{
-				{name: "Aldosterone", value: "5", unit: "mmol/L", at: "2026-03-01 08:00"}, {name: "zits", kind: record.Symptom, at: "2026-03-01 08:00"},
+				{name: "Aldosterone", value: "5", unit: "mmol/L", at: "2026-03-01 08:00"},
+				{name: "zits", kind: record.Symptom, at: "2026-03-01 08:00"},
 				{name: "diabetes", kind: record.Condition, at: "2026-03-01 08:00"},
 			},
 			check: func(t *testing.T, c *chart, e Envelope) {

@@ -11,6 +11,10 @@ import (
 // that differ make it say no, and then the text stands for itself. It never invents a clock time. What an instruction
 // cannot hold and what changes nothing about when and how much (the route, "with food" beside a count, the reason)
 // stays in Text, which is the text as it was given.
+//
+// "Every 6 hours as needed" is left as it is. It says how long to wait at least, which an Instruction has no place for:
+// as needed without it would allow doses one after another, four a day would make doses due that nobody need take, and
+// four a day at most is what it comes to, not what it says. "Every 4 to 6 hours" is a range besides. The words stand.
 func ParseSig(text string) (Instruction, bool) {
 	if !sized(text, 1, maxInstructionLen) {
 		return Instruction{}, false

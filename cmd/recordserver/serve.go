@@ -13,6 +13,7 @@ import (
 	"syscall"
 	"time"
 
+	"github.com/seed-a76b335c/philint/internal/limit"
 	"github.com/seed-a76b335c/philint/internal/store"
 	"github.com/seed-a76b335c/philint/redact"
 )
@@ -26,6 +27,7 @@ type serveOptions struct {
 	demo        bool
 	temporary   bool // of demo: in a directory that goes with the process
 	flags       *flag.FlagSet
+	callers     limit.Rules // what one credential may ask
 }
 
 const (
@@ -60,7 +62,7 @@ It ends when it is told to (SIGTERM, or Ctrl-C): it answers what it has begun, w
 		f.StringVar(&s.metricsAddr, "metrics-addr", getenv(envMetrics), "")
 		f.BoolVar(&s.behindProxy, "behind-proxy", false, "")
 		f.BoolVar(&s.demo, "demo", false, "")
-		s.flags = f
+		s.flags, s.callers = f, limit.Default()
 	},
 	run: serveHTTP,
 }

@@ -30,6 +30,7 @@ type house struct {
 	auth    *auth.Authority
 	audit   *audit.Recorder
 	metrics *web.Metrics
+	service *answers.Service
 	handler http.Handler
 	demo    *demonstration // nil unless it is one
 	persons int
@@ -63,7 +64,8 @@ func newHouse(ctx context.Context, a *app, o *options, s *store.Store, at *addre
 	names := answers.NewVocabulary(set)
 	names.Warm()
 	service := answers.New(answers.Config{Store: s, Names: names, Zones: time.LoadLocation, Now: today})
-	callers := limit.New(limit.Default(), time.Now)
+	h.service = service
+	callers := limit.New(o.serving.callers, time.Now)
 	h.metrics = web.NewMetrics(toolNames()...)
 	by := authority{set: set, code: standardize.New(set)}
 	protocol, err := mcphttp.New(mcphttp.Config{

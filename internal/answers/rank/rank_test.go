@@ -1,0 +1,100 @@
+package rank
+
+import (
+	"math"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/seed-a76b335c/philint/internal/terminology/fold"
+)
+
+func TestANameScoresTheHighestThatHolds(t *testing.T) {
+	for _, tt := range []struct {
+		why, keyword, name string
+		want               float64
+	}{
+		{"the name itself", "Heart rate", "Heart rate", 3},
+		{"case, width and spaces make no other name", "ＨＥＡＲＴ  rate", "Heart Rate", 3},
+		{"simplified and traditional are one", "總膽固醇", "总胆固醇", 3},
+		{"all words, in any order", "rate heart", "Heart rate, resting", 2},
+		{"all words, some in the plural", "triglycerides", "Triglyceride [Mass/volume]", 2},
+		{"all words, the name in the plural", "allergy", "Allergies to pollen", 2},
+		{"masses are one mass", "mass", "Masses", 2},
+		{"words stand inside of a name in camels", "heart rate", "RestingHeartRate", 2},
+		{"capitals in a row are a word", "hrv rmssd", "HRVRmssd", 2},
+		{"words are parted by lines and dots", "heart rate", "heart_rate.mean", 2},
+		{"in the name", "chole", "LDL-Cholesterol", 1.5},
+		{"in a Chinese name", "血糖", "空腹血糖", 1.5},
+		{"one of two words", "heart burn", "Heart rate", 1.2},
+		{"two of three words, one of them in another", "blood pressure cuff", "Bloodpressure", 1.4},
+		{"a word in the singular stands in the name", "leukocytes count", "Leukocyte esterase", 1.2},
+		{"what it is called in Chinese", "glucose", "空腹血糖", 1.5},
+		{"what it is called in English", "血糖", "Fasting glucose", 2},
+		{"what it is called else", "blood sugar", "Glucose, urine", 2},
+		{"a word of a longer keyword in the other language", "早上的体重", "Weight at home", 1.2},
+		{"one letter is no word", "d", "Vitamin D and iron", 2},
+		{"one letter is found nowhere inside", "d", "Iodine", 0},
+		{"nothing of it", "ferritin", "Heart rate", 0},
+		{"a word is not every word that it stands in", "iron", "Environment", 1.5},
+		{"blank", " ", "Heart rate", 0},
+		{"a name that is blank", "rate", " ", 0},
+		{"a name of signs", "+", "++", 0},
+	} {
+		k, l := NewKeyword(tt.keyword), NewLabel(tt.name)
+		if got := k.Score(&l); math.Abs(got-tt.want) > 1e-9 {
+			t.Errorf("%s: %q in %q scores %v, want %v", tt.why, tt.keyword, tt.name, got, tt.want)
+		}
+	}
+}
+
+func TestPluralsAreFolded(t *testing.T) {
+	for in, want := range map[string]string{
+		"glasses": "glass", "allergies": "allergy", "steps": "step", "mass": "mass", "gas": "gas", "bilirubin": "bilirubin", "计数s": "计数s", "ass": "ass", "ties": "ty",
+	} {
+		if got := singular(in); got != want {
+			t.Errorf("%q becomes %q, want %q", in, got, want)
+		}
+	}
+}
+
+func TestNoWordHasTwoGroups(t *testing.T) {
+	seen := map[string]bool{}
+	for _, group := range groups {
+		if len(group) < 2 {
+			t.Errorf("%q has nothing beside it", group)
+		}
+		for _, word := range group {
+			if seen[word] || word != fold.Key(word) {
+				t.Errorf("%q stands twice, or is not folded", word)
+			}
+			seen[word] = true
+		}
+	}
+}
+
+// A score does not depend on the order of a keyword's words, and a name is found by each of its own.
+func FuzzScore(f *testing.F) {
+	for _, s := range []string{"Heart rate", "空腹血糖 (mmol/L)", "HRVRmssd", "a\u0301e\u200b", "İ ß ς", "steps' 1,25-"} {
+		f.Add(s, s)
+	}
+	f.Fuzz(func(t *testing.T, keyword, name string) {
+		k, l := NewKeyword(keyword), NewLabel(name)
+		s := k.Score(&l)
+		if s != 0 && s < SomeWords || s > Same && s > SomeWords+perWord*float64(len(k.parts)) {
+			t.Fatalf("%q in %q scores %v", keyword, name, s)
+		}
+		for _, w := range split(name) {
+			word := NewKeyword(w)
+			if l.Key() != "" && word.Score(&l) < AllWords {
+				t.Fatalf("%q is not found by its own %q: words %q", name, w, l.words)
+			}
+		}
+		parts := strings.Fields(keyword)
+		slices.Reverse(parts)
+		other := NewKeyword(strings.Join(parts, " "))
+		if a, b := k.Score(&l), other.Score(&l); (a >= AllWords) != (b >= AllWords) && a != Same && b != Same {
+			t.Fatalf("%q scores %v in %q, turned round %v", keyword, a, name, b)
+		}
+	})
+}

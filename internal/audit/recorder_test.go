@@ -120,28 +120,33 @@ func TestEntriesAreWrittenTogetherAndSoon(t *testing.T) {
 func TestWhatIsNotOfTheLogsWordsIsRefusedAndNotWritten(t *testing.T) {
 	l := &ledger{}
 	r := New(Config{Log: l, Now: now})
+	var ids []string
 	for name, change := range map[string]func(e *Entry, p *record.PersonID){
-		"no actor":                 func(e *Entry, _ *record.PersonID) { e.Actor = "" },
-		"an actor who is a name":   func(e *Entry, _ *record.PersonID) { e.Actor = "Hannelore Meyer" },
-		"an address":               func(e *Entry, _ *record.PersonID) { e.Actor = "ann@example.org" },
-		"a long actor":             func(e *Entry, _ *record.PersonID) { e.Actor = strings.Repeat("a", 65) },
-		"no surface":               func(e *Entry, _ *record.PersonID) { e.Surface = "" },
-		"another surface":          func(e *Entry, _ *record.PersonID) { e.Surface = "ftp" },
-		"no operation":             func(e *Entry, _ *record.PersonID) { e.Operation = "" },
-		"an indicator":             func(e *Entry, _ *record.PersonID) { e.Operation = "glucose" },
-		"no outcome":               func(e *Entry, _ *record.PersonID) { e.Outcome = "" },
-		"an error's text":          func(e *Entry, _ *record.PersonID) { e.Outcome = "no such row" },
-		"rows below zero":          func(e *Entry, _ *record.PersonID) { e.Rows = -1 },
-		"a request id of a client": func(e *Entry, _ *record.PersonID) { e.RequestID = "a\nb" },
-		"a request id with a NUL":  func(e *Entry, _ *record.PersonID) { e.RequestID = "a\x00" },
-		"nobody's record":          func(_ *Entry, p *record.PersonID) { *p = "" },
-		"a person that is no id":   func(_ *Entry, p *record.PersonID) { *p = "Hannelore\x00" },
+		"no actor":               func(e *Entry, _ *record.PersonID) { e.Actor = "" },
+		"an actor who is a name": func(e *Entry, _ *record.PersonID) { e.Actor = "Hannelore Meyer" },
+		"an address":             func(e *Entry, _ *record.PersonID) { e.Actor = "ann@example.org" },
+		"a long actor":           func(e *Entry, _ *record.PersonID) { e.Actor = strings.Repeat("a", 65) },
+		"no surface":             func(e *Entry, _ *record.PersonID) { e.Surface = "" },
+		"another surface":        func(e *Entry, _ *record.PersonID) { e.Surface = "ftp" },
+		"no operation":           func(e *Entry, _ *record.PersonID) { e.Operation = "" },
+		"an indicator":           func(e *Entry, _ *record.PersonID) { e.Operation = "glucose" },
+		"no outcome":             func(e *Entry, _ *record.PersonID) { e.Outcome = "" },
+		"an error's text":        func(e *Entry, _ *record.PersonID) { e.Outcome = "no such row" },
+		"rows below zero":        func(e *Entry, _ *record.PersonID) { e.Rows = -1 },
+		"nobody's record":        func(_ *Entry, p *record.PersonID) { *p = "" },
+		"a person that is no id": func(_ *Entry, p *record.PersonID) { *p = "Hannelore\x00" },
 	} {
 		e, p := entry(1), record.PersonID("p-ann")
 		change(&e, &p)
 		if err := r.Record(context.Background(), p, e); !errors.Is(err, ErrEntry) || strings.Contains(err.Error(), "Hannelore") {
 			t.Errorf("%s: %v", name, err)
 		}
+	}
+	for id, want := range map[string]string{"": "", "0f:1~2-3_4.5": "0f:1~2-3_4.5", "a\nb": "", "a\x00": "", "Hannelore Meyer": "", "é": "", strings.Repeat("a", 64): strings.Repeat("a", 64), strings.Repeat("a", 65): ""} {
+		e := entry(1)
+		e.RequestID = id
+		mustRecord(t, r, "p-ids", e)
+		ids = append(ids, want)
 	}
 	for s := range surfaces {
 		for op := range operations {
@@ -152,6 +157,9 @@ func TestWhatIsNotOfTheLogsWordsIsRefusedAndNotWritten(t *testing.T) {
 	}
 	if err := r.Close(context.Background()); err != nil || len(l.entries["p-ann"]) != len(surfaces)*len(operations)*len(outcomes) {
 		t.Errorf("%d entries, %v", len(l.entries["p-ann"]), err)
+	}
+	if got := l.requests("p-ids"); !slices.Equal(got, ids) {
+		t.Errorf("request ids %q, want %q", got, ids)
 	}
 }
 

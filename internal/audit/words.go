@@ -43,7 +43,7 @@ type Entry struct {
 	Operation Operation
 	Rows      int // how many left the server
 	Outcome   Outcome
-	RequestID string // "" or up to 64 letters, digits, dots, dashes and underscores
+	RequestID string // up to 64 letters, digits and . _ : ~ -; another, which a client may have chosen, is left out
 }
 
 var (
@@ -55,10 +55,14 @@ var (
 // longestID is the most characters of an actor or a request's id.
 const longestID = 64
 
-// sound says that an entry has nothing in it but ids, counts and the words above.
+// sound leaves out a request's id that is none, and says that an entry has nothing in it but ids, counts and the words
+// above.
 func (e *Entry) sound() bool {
+	if !plain(e.RequestID) {
+		e.RequestID = ""
+	}
 	return surfaces[e.Surface] && operations[e.Operation] && outcomes[e.Outcome] && e.Rows >= 0 &&
-		e.Actor != "" && plain(e.Actor) && plain(e.RequestID)
+		e.Actor != "" && plain(e.Actor)
 }
 
 func plain(id string) bool {
@@ -67,7 +71,7 @@ func plain(id string) bool {
 	}
 	for i := range len(id) {
 		switch c := id[i]; {
-		case 'a' <= c && c <= 'z', 'A' <= c && c <= 'Z', '0' <= c && c <= '9', c == '-', c == '_', c == '.':
+		case 'a' <= c && c <= 'z', 'A' <= c && c <= 'Z', '0' <= c && c <= '9', c == '-', c == '_', c == '.', c == ':', c == '~':
 		default:
 			return false
 		}

@@ -39,13 +39,14 @@ Flags:
   --format NAME        reads every file as this format
   --column ROLE=N,…    which columns of a table hold what: a number from 1, or a header; - for none
   --date-order ORDER   dmy, mdy or ymd, where a table's dates can be read in more than one way
-  --dry-run            stores nothing; shows how tables are read and what the gates would refuse
+  --dry-run            stores nothing; shows how tables are read, and what the import would come to: it is done, and taken
+                       back, while others who write to the store wait
 
 Importing a file again changes nothing. A file of at most 20,000 records is stored whole or not at all; a longer one in
 batches, and when it is broken off, importing it again goes on where it stopped. The files themselves are kept in the
 data directory, encrypted where the store is. Every record is counted, once: as stored, as a duplicate, as changed since
-it was last imported, or as rejected, with the reason and the places of the first few. Neither names of files nor what is
-in them is shown.
+it was last imported, or as rejected, with the reason and the places of the first few; of those that were not rejected it
+is said how many have a code. Neither names of files nor what is in them is shown.
 
 The exit status is 1 when a file could not be read to its end, or a record was rejected that should be there. Kinds of
 records that are not stored (not-supported), and records that their source took back (entered-in-error), are no failure.
@@ -188,64 +189,37 @@ func (i *importer) one(ctx context.Context, name string, r *outcome) error {
 		return err
 	}
 	r.mapping = file.Mapping
-	if i.dry {
-		return i.try(ctx, file, r)
-	}
+	r.dry = i.dry
 	return i.bring(ctx, name, src, file, r)
 }
 
-// try goes through the gates and stores nothing.
-func (i *importer) try(ctx context.Context, file *format.File, r *outcome) error {
-	r.dry = true
-	t := &r.tally
-	t.Rejected, t.First = map[ingest.Reason]int64{}, map[ingest.Reason][]int64{}
-	now := record.InstantOf(i.app.now())
-	sink := ingest.NewMedications(i.person, string(r.format), "", i.app.now())
-	for d, err := range file.Drafts {
-		if err == nil {
-			err = ctx.Err()
-		}
-		position, reason := d.Position, ingest.Reason("")
-		if p, ok := errors.AsType[*ingest.Problem](err); ok && p.Position > 0 {
-			position, reason = p.Position, p.Reason
-		} else if err != nil {
-			return err
-		} else if d.Medication == nil {
-			_, reason = ingest.Gate(d, i.person, now)
-		} else {
-			reason = sink.Admit(&d)
-		}
-		if t.Read++; reason != "" {
-			if t.Rejected[reason]++; len(t.First[reason]) < 5 {
-				t.First[reason] = append(t.First[reason], position)
-			}
-		}
-		if t.Read%10_000 == 0 {
-			r.progress(*t)
-		}
-	}
-	return nil
-}
-
-// bring keeps the file and stores what is in it.
+// bring keeps the file and stores what is in it; a dry run does neither.
 func (i *importer) bring(ctx context.Context, name string, src *os.File, file *format.File, r *outcome) error {
-	d, _, err := i.files.Keep(ctx, i.person.ID, src)
+	d, err := i.document(ctx, src)
 	if err != nil {
 		return err
 	}
 	d.Name, d.MediaType, d.AddedAt = filepath.Base(name), file.MediaType, record.InstantOf(i.app.now())
 	r.tally, err = ingest.Import(ctx, ingest.Options{
-		Store: i.store, Person: i.person, Set: i.set, Now: i.app.now, Document: &d, Format: file.Version, Progress: r.progress,
+		Store: i.store, Person: i.person, Set: i.set, Now: i.app.now, Document: &d, Format: file.Version, Progress: r.progress, DryRun: i.dry,
 		Medications: ingest.NewMedications(i.person, string(r.format), ingest.DocumentSource(d.ID), i.app.now()),
 	}, file.Drafts)
-	if err == nil {
-		return nil
+	if err == nil || i.dry {
+		return err
 	}
 	// Of a file of which nothing was stored no copy is kept. Where it is not known whether something was, it is.
 	if known, asked := i.known(context.WithoutCancel(ctx), d.ID); asked == nil && !known {
 		err = errors.Join(err, i.files.Forget(i.person.ID, d))
 	}
 	return err
+}
+
+func (i *importer) document(ctx context.Context, src *os.File) (store.Document, error) {
+	if i.dry {
+		return ingest.Describe(ctx, src)
+	}
+	d, _, err := i.files.Keep(ctx, i.person.ID, src)
+	return d, err
 }
 
 // known says that the record names a document.

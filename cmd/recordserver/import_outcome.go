@@ -52,6 +52,9 @@ func (r *outcome) end(err error) {
 	if r.format != "" {
 		out.printf(": %s", r.format)
 	}
+	if r.dry {
+		out.printf(", a dry run: this is what an import would come to")
+	}
 	out.printf("\n")
 	for line := range strings.Lines(r.mapping) {
 		out.printf("  %s", line)
@@ -72,10 +75,6 @@ func (r *outcome) counts(out terminal) {
 		name string
 		n    int64
 	}{{"read", t.Read}, {"stored", t.Stored}, {"duplicate", t.Duplicate}, {"changed", t.Changed}, {"rejected", t.AllRejected()}}
-	if r.dry {
-		rows[1].name, rows[1].n = "would pass the gates", t.Read-t.AllRejected()
-		rows = slices.Delete(rows, 2, 4)
-	}
 	out.table(func(out terminal) {
 		for _, row := range rows {
 			out.printf("  %s\t%d\n", row.name, row.n)
@@ -83,6 +82,7 @@ func (r *outcome) counts(out terminal) {
 		for _, reason := range slices.Sorted(maps.Keys(t.Rejected)) {
 			out.printf("    %s\t%d\t%s%s\n", reason, t.Rejected[reason], sentenceOf(reason), placesOf(t.First[reason], t.Rejected[reason]))
 		}
+		out.printf("  coded\t%d\n  uncoded\t%d\n", t.Coded, t.Uncoded)
 	})
 }
 

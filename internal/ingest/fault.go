@@ -23,6 +23,7 @@ type Stopped struct {
 	// Records is how many records at the beginning of the file are dealt with for good.
 	Records int64
 	whole   bool // it was one transaction
+	dry     bool // nothing was to be stored
 }
 
 func (s *Stopped) Error() string {
@@ -46,6 +47,9 @@ func (s *Stopped) why() string {
 }
 
 func (s *Stopped) left() string {
+	if s.dry {
+		return "an import would stop there too"
+	}
 	if s.whole || s.Records == 0 {
 		return "nothing of this file was stored, and what was there is unchanged"
 	}

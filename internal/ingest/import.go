@@ -27,6 +27,8 @@ type Options struct {
 	Progress func(Tally)
 	// Medications stores what drafts say of medications; without it they are refused as not supported.
 	Medications MedicationSink
+	// DryRun does all that Import does and takes it back: the tally is what an import would come to now.
+	DryRun bool
 	// Priority names sources in the order in which they are preferred where two say as much of a day.
 	Priority []string
 
@@ -58,6 +60,9 @@ func Import(ctx context.Context, o Options, drafts Drafts) (Tally, error) {
 	if err != nil {
 		return Tally{}, stopped(err)
 	}
+	if o.DryRun {
+		return p.rehearse(ctx, drafts)
+	}
 	return p.run(ctx, drafts)
 }
 
@@ -82,6 +87,8 @@ type pipe struct {
 	changed bool  // this one has changed something
 	done    int64 // records that are dealt with for good
 	batched bool  // the file is longer than one transaction
+
+	rehearsal *store.Tx // of a dry run: everything goes into it
 }
 
 func newPipe(ctx context.Context, o *Options) (*pipe, error) {
@@ -212,6 +219,12 @@ func (p *pipe) take(d *Draft) {
 	if reason := p.prepare(&p.rows[n], d); reason != "" {
 		p.rows = p.rows[:n]
 		p.tally.reject(reason, d.Position)
+		return
+	}
+	if p.rows[n].Coding.Outcome == record.Coded {
+		p.tally.Coded++
+	} else {
+		p.tally.Uncoded++
 	}
 }
 
@@ -269,7 +282,7 @@ func (p *pipe) flush(ctx context.Context, state store.BatchState) error {
 	}
 	p.batched = p.batched || state == store.BatchRunning
 	var c counts
-	err := p.person.Write(ctx, func(tx *store.Tx) error {
+	err := p.transaction(ctx, func(tx *store.Tx) error {
 		var err error
 		c, err = p.write(ctx, tx, state)
 		return err
@@ -382,7 +395,7 @@ func Elect(ctx context.Context, o Options) error {
 }
 
 func elect(ctx context.Context, p *pipe) error {
-	for more := true; more; {
+	for more := p.rehearsal == nil; more; {
 		err := p.person.Write(ctx, func(tx *store.Tx) error {
 			// Nothing to do is the usual case, and nothing is locked for it.
 			cells, err := tx.Touched(ctx, store.Cell{}, 1)
@@ -423,6 +436,6 @@ func (p *pipe) fail(ctx context.Context, cause error) (Tally, error) {
 func (p *pipe) broken(err error) (Tally, error) { return p.ended(stopped(err)) }
 
 func (p *pipe) ended(s *Stopped) (Tally, error) {
-	s.whole, s.Records = !p.batched, p.done
+	s.whole, s.Records, s.dry = !p.batched, p.done, p.rehearsal != nil
 	return p.tally, s
 }

@@ -14,6 +14,9 @@ type Tally struct {
 	Duplicate int64 // there already, or sent again with what was known
 	Changed   int64 // sent again with another value: the new row hides the old one
 	Rejected  map[Reason]int64
+	// Coded and Uncoded are how many observations got a code and how many did not, of those that this run has read and not
+	// rejected. Medications are neither.
+	Coded, Uncoded int64
 	// First are the places of the first records that were rejected, by reason.
 	First map[Reason][]int64
 }

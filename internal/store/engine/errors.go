@@ -7,6 +7,7 @@ type Kind string
 const (
 	Busy         Kind = "busy"          // another process holds the database, or a conflict that went on
 	Full         Kind = "full"          // no room on the disk
+	ManyFiles    Kind = "many-files"    // the process, or the machine, may not open another file
 	ReadOnly     Kind = "read-only"     // the file or its directory may not be written
 	Corrupt      Kind = "corrupt"       // the file is damaged
 	NoKey        Kind = "no-key"        // the store is encrypted and no key was given
@@ -14,6 +15,7 @@ const (
 	NotEncrypted Kind = "not-encrypted" // a key was given and the store is not encrypted
 	BadKey       Kind = "bad-key"       // the key file cannot be read or is too short
 	Unreachable  Kind = "unreachable"   // no connection to the server
+	NoDatabase   Kind = "no-database"   // the server has no database of that name
 	Denied       Kind = "denied"        // the server or the file system refuses us
 	Privileged   Kind = "privileged"    // the server's role sees through row level security
 	Constraint   Kind = "constraint"    // a rule of the schema is broken
@@ -33,7 +35,8 @@ const (
 // says is each kind as a sentence that says what to do.
 var says = map[Kind]string{
 	Busy:         "the store is in use by another process: end that, or try again",
-	Full:         "the disk is full: nothing of this operation was stored; make room and run it again",
+	Full:         "the disk is full: make room and run it again",
+	ManyFiles:    "too many files are open: let the process open more (ulimit -n) and run it again",
 	ReadOnly:     "the store may not be written: check the rights of the data directory and its files",
 	Corrupt:      "the store's file is damaged: restore a backup",
 	NoKey:        "the file is encrypted: give its key file",
@@ -41,13 +44,14 @@ var says = map[Kind]string{
 	NotEncrypted: "a key file was given and the file is not encrypted: leave it out",
 	BadKey:       "the key file cannot be read, or holds fewer than 32 bytes",
 	Unreachable:  "the database server does not answer: check its address and that it runs",
+	NoDatabase:   "the server has no database of that name: make it (createdb), or name another one",
 	Denied:       "the database refuses the connection: check the role, its password and its rights",
 	Privileged:   "the database role is a superuser or bypasses row level security, so the server would not keep persons apart: connect as a role that does neither",
 	Constraint:   "the data breaks a rule of the store",
 	BadText:      "a text holds a NUL character or is not UTF-8: it was not stored",
 	BadNumber:    "a number is infinite or not a number: it was not stored",
 	TooBig:       "a value has more than 64 MiB: it was not stored",
-	Canceled:     "the operation was ended before it was done; nothing of it was stored",
+	Canceled:     "the operation was ended before it was done",
 	Uncertain:    "the connection broke while the server stored: look whether it is there before you do it again",
 	Closed:       "the store is closed",
 	NotEmpty:     "the store is not empty: restore into a new one",

@@ -42,6 +42,8 @@ func postgresKind(state string) Kind {
 		return Full
 	case state == "25006":
 		return ReadOnly
+	case state == "3D000":
+		return NoDatabase
 	case state == "22021":
 		return BadText
 	case state == "XX001", state == "XX002":
@@ -50,7 +52,7 @@ func postgresKind(state string) Kind {
 		return TooBig
 	case strings.HasPrefix(state, "23"):
 		return Constraint
-	case strings.HasPrefix(state, "28"), state == "42501", state == "3D000":
+	case strings.HasPrefix(state, "28"), state == "42501":
 		return Denied
 	case strings.HasPrefix(state, "08"), strings.HasPrefix(state, "57P"), strings.HasPrefix(state, "53"):
 		return Unreachable

@@ -113,6 +113,9 @@ func (db *SQLite) connect(ctx context.Context, reader bool) (*conn, error) {
 	}
 	c.SetInterrupt(ctx)
 	err = c.BusyTimeout(busyWait)
+	if err == nil && !reader {
+		err = withChecksums(c)
+	}
 	if err == nil {
 		err = c.Exec(pragmas)
 	}
@@ -126,6 +129,28 @@ func (db *SQLite) connect(ctx context.Context, reader bool) (*conn, error) {
 		return nil, sqliteError(err, db.key)
 	}
 	return out, nil
+}
+
+// checksumBytes are kept free at the end of each page of a new file. The driver puts a checksum there and looks at it
+// whenever it reads the page: a page that was changed by anything else is then an error, and not other contents. An
+// encrypted file needs it most, since its cipher makes of changed bytes other ones.
+const checksumBytes = 8
+
+// withChecksums changes nothing about a file that has pages already.
+func withChecksums(c *sqlite3.Conn) error {
+	_, err := c.FileControl("main", sqlite3.FCNTL_RESERVE_BYTES, checksumBytes)
+	return err
+}
+
+// Checksums says whether the pages of the file have checksums: all that this program makes do, older ones may not.
+func (db *SQLite) Checksums(ctx context.Context) (bool, error) {
+	c, err := db.take(ctx, db.readers)
+	if err != nil {
+		return false, err
+	}
+	defer func() { db.readers <- c }()
+	said, err := c.text("PRAGMA checksum_verification")
+	return said == "1", sqliteError(err, db.key)
 }
 
 // checkOwner refuses another program's database, and marks a new one as ours.

@@ -35,10 +35,15 @@ func sqliteError(err error, key []byte) error {
 		return fileError(err)
 	}
 	kind := sqliteKind(code, key)
-	if extended == sqlite3.IOERR_SHMSIZE {
+	switch extended {
+	case sqlite3.IOERR_SHMSIZE:
 		kind = Full // of the log's index
+	case manyFiles:
+		kind = ManyFiles
+	case sqlite3.IOERR_DATA:
+		kind = Corrupt // a page has another checksum
 	}
-	if code == sqlite3.IOERR || code == sqlite3.CANTOPEN {
+	if kind != Corrupt && (code == sqlite3.IOERR || code == sqlite3.CANTOPEN) {
 		// The operating system's reason, where it is one of ours, tells more than the place where it came up.
 		var file *Error
 		if errors.As(fileError(errors.Unwrap(err)), &file) && file.Kind != Fault {

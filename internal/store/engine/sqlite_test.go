@@ -239,4 +239,8 @@ func TestAServersRoleThatSeesEverybodyIsRefused(t *testing.T) {
 	if kind(err) != engine.Unreachable || strings.Contains(err.Error(), "secret") {
 		t.Errorf("err = %v", err)
 	}
+	_, err = engine.OpenPostgres(ctx, dsn+" dbname=secretdatabase")
+	if kind(err) != engine.NoDatabase || strings.Contains(err.Error(), "secret") {
+		t.Errorf("err = %v", err)
+	}
 }

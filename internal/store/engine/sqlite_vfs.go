@@ -28,7 +28,7 @@ type disk struct{ vfs.VFS }
 func (d disk) OpenFilename(name *vfs.Filename, flags vfs.OpenFlag) (vfs.File, vfs.OpenFlag, error) {
 	f, flags, err := vfsutil.WrapOpenFilename(d.VFS, name, flags)
 	if err != nil {
-		return nil, flags, noRoom(err)
+		return nil, flags, noMore(noRoom(err))
 	}
 	return diskFile{f}, flags, nil
 }
@@ -38,6 +38,18 @@ func (d disk) OpenFilename(name *vfs.Filename, flags vfs.OpenFlag) (vfs.File, vf
 func noRoom(err error) error {
 	if errors.Is(err, syscall.ENOSPC) || errors.Is(err, syscall.EDQUOT) || errors.Is(err, syscall.EFBIG) {
 		return vfs.SystemError(err, sqlite3.FULL)
+	}
+	return err
+}
+
+// manyFiles is a code that SQLite has for another system only.
+const manyFiles = sqlite3.CANTOPEN_CONVPATH
+
+// noMore gives a file that could not be opened because others are a code of its own: of the others SQLite forgets the
+// reason here too.
+func noMore(err error) error {
+	if errors.Is(err, syscall.EMFILE) || errors.Is(err, syscall.ENFILE) {
+		return vfs.SystemError(err, manyFiles)
 	}
 	return err
 }

@@ -151,5 +151,13 @@ fhircheck-install:
 fhircheck: fhircheck-install
 	$(GO) test -count=1 -run FHIR ./internal/standardize
 
+# Foreign clients against the server: every scenario of the MCP conformance suite (npm), as shipped and, with a build tag that
+# adds what the suite looks for, all that are scored; the official TypeScript SDK; the Inspector.
+.PHONY: conformance
+conformance: build
+	@mkdir -p $(BIN)/conformance
+	$(GO) build -tags conformance -o $(BIN)/conformance/recordserver ./cmd/recordserver
+	tools/conformance/run.sh $(BIN)
+
 clean:
 	rm -rf $(BIN)

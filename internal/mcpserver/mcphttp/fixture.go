@@ -63,7 +63,7 @@ func newFixture(h *Handler) fixture {
 	get := func(*http.Request) *mcp.Server { return server }
 	return &suite{
 		h:        h,
-		sessions: mcp.NewStreamableHTTPHandler(get, &mcp.StreamableHTTPOptions{DisableLocalhostProtection: true}),
+		sessions: mcp.NewStreamableHTTPHandler(get, &mcp.StreamableHTTPOptions{DisableLocalhostProtection: true, EventStore: mcp.NewMemoryEventStore(nil)}),
 		streams:  mcp.NewStreamableHTTPHandler(get, &mcp.StreamableHTTPOptions{Stateless: true, DisableLocalhostProtection: true}),
 	}
 }

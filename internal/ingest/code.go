@@ -1,7 +1,9 @@
 package ingest
 
 import (
+	"crypto/sha256"
 	"math"
+	"strings"
 
 	"github.com/seed-a76b335c/philint/internal/record"
 	"github.com/seed-a76b335c/philint/internal/terminology"
@@ -37,10 +39,31 @@ func newCoder(set *terminology.Set, aliases terminology.ConfirmedAliases) *coder
 type question struct {
 	kind               record.Kind
 	name, unit, ucum   string
+	column             string // the unit that is printed beside the value, which may have another one in it
 	source, complaint  string
 	metric             *record.Metric
 	value              units.Kind
+	valueKind          record.ValueKind
+	words              string // what the value says beyond its number: see wordsOf
 	valued, unitInside bool
+}
+
+// mostWords is from how many bytes on a text is held by its digest.
+const mostWords = 96
+
+// wordsOf is what a printed value says beyond a number at its beginning: a unit, a power of ten, an answer. Numbers alike
+// in this mean the same.
+func wordsOf(printed string, kind units.Kind) string {
+	s := strings.TrimSpace(printed)
+	if kind == units.Quantity {
+		rest := strings.TrimLeft(s, "<>≤≥=+-−.,0123456789 ")
+		s = s[strings.LastIndexAny(s[:len(s)-len(rest)], "0123456789")+1:]
+	}
+	if len(s) > mostWords {
+		sum := sha256.Sum256([]byte(s))
+		return string(sum[:])
+	}
+	return s
 }
 
 // decision is an answer, with what turns a number into the unit of its series.
@@ -61,7 +84,10 @@ type canonical struct {
 func (c *coder) code(o *record.Observation, d *Draft, p *parsed, m *record.Metric) *decision {
 	q := question{
 		kind: o.Kind, name: d.Name, unit: p.unit, ucum: p.ucum, source: codeIn(o.SourceCode, terminology.SystemLOINC), complaint: codeIn(o.SourceCode, terminology.SystemICPC3),
-		metric: m, value: p.Kind, valued: d.Value != "", unitInside: p.Unit != "",
+		metric: m, value: p.Kind, valueKind: o.ValueKind, valued: d.Value != "", unitInside: p.Unit != "", column: strings.TrimSpace(d.Unit),
+	}
+	if _, is := plain(d.Value); !is {
+		q.words = wordsOf(underSign(d.Value, d.Decimal), p.Kind)
 	}
 	a := c.decisions.get(q, func() *decision { return c.decide(q, o, d, p) })
 	o.Coding = a.coding

@@ -52,7 +52,7 @@ var linkListCommand = command{
 	name: "link list", args: "[--all]", doc: "the personal links that there are", more: listHelp,
 	flags: listFlags,
 	run: func(a *app, ctx context.Context, o *options) error {
-		return a.listCredentials(ctx, o, (*auth.Authority).Links)
+		return a.listCredentials(ctx, o, false, (*auth.Authority).Links)
 	},
 }
 

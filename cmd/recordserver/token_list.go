@@ -21,7 +21,7 @@ var tokenListCommand = command{
 	name: "token list", args: "[--all]", doc: "the tokens that there are", more: listHelp,
 	flags: listFlags,
 	run: func(a *app, ctx context.Context, o *options) error {
-		return a.listCredentials(ctx, o, (*auth.Authority).Tokens)
+		return a.listCredentials(ctx, o, true, (*auth.Authority).Tokens)
 	},
 }
 
@@ -41,7 +41,8 @@ func listFlags(f *flag.FlagSet, o *options, getenv func(string) string) {
 	f.BoolVar(&o.credential.all, "all", false, "")
 }
 
-func (a *app) listCredentials(ctx context.Context, o *options, list func(*auth.Authority, context.Context, string) ([]auth.Listed, error)) error {
+// listCredentials prints what list finds, with their labels where they have some.
+func (a *app) listCredentials(ctx context.Context, o *options, labelled bool, list func(*auth.Authority, context.Context, string) ([]auth.Listed, error)) error {
 	if err := o.none(); err != nil {
 		return err
 	}
@@ -51,7 +52,8 @@ func (a *app) listCredentials(ctx context.Context, o *options, list func(*auth.A
 			return err
 		}
 		terminal{a.out}.table(func(t terminal) {
-			t.printf("key\trecord\taccount\tscopes\tstate\tmade\tends\tlast used\tlabel\n")
+			t.printf("key\trecord\taccount\tscopes\tstate\tmade\tends\tlast used")
+			t.printf("%s\n", column(labelled, "label"))
 			for _, l := range all {
 				if l.State != auth.Live && !o.credential.all {
 					continue
@@ -60,11 +62,20 @@ func (a *app) listCredentials(ctx context.Context, o *options, list func(*auth.A
 				for i, s := range l.Scopes {
 					scopes[i] = string(s)
 				}
-				t.printf("%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\n", l.Key, l.Person, l.Account, strings.Join(scopes, ","), l.State, minute(l.CreatedAt), minute(l.ExpiresAt), minute(l.LastUsedAt), l.Label)
+				t.printf("%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s", l.Key, l.Person, l.Account, strings.Join(scopes, ","), l.State, minute(l.CreatedAt), minute(l.ExpiresAt), minute(l.LastUsedAt))
+				t.printf("%s\n", column(labelled, l.Label))
 			}
 		})
 		return nil
 	})
+}
+
+// column is a last column that is not always there.
+func column(there bool, text string) string {
+	if !there {
+		return ""
+	}
+	return "\t" + text
 }
 
 // minute is an instant as lists show it.

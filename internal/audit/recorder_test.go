@@ -96,6 +96,7 @@ func TestEntriesAreWrittenTogetherAndSoon(t *testing.T) {
 			t.Errorf("recording waited %v", time.Since(began))
 		}
 		time.Sleep(time.Second)
+		synctest.Wait()
 		if len(l.writes) != 1 || l.moments[0].Sub(began) > 100*time.Millisecond {
 			t.Errorf("%d writes, the first after %v", len(l.writes), l.moments[0].Sub(began))
 		}
@@ -108,6 +109,7 @@ func TestEntriesAreWrittenTogetherAndSoon(t *testing.T) {
 		time.Sleep(defaultDelay + time.Millisecond)
 		mustRecord(t, r, "p-0", entry(2))
 		time.Sleep(time.Second)
+		synctest.Wait()
 		if len(l.writes) != 3 || r.Stats() != (Stats{Recorded: 102, Written: 102}) {
 			t.Errorf("%v, %+v", l.writes, r.Stats())
 		}

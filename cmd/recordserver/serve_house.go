@@ -69,7 +69,7 @@ func newHouse(ctx context.Context, a *app, o *options, s *store.Store, at *addre
 	h.metrics = web.NewMetrics(toolNames()...)
 	by := authority{set: set, code: standardize.New(set)}
 	protocol, err := mcphttp.New(mcphttp.Config{
-		Version: version(), Answers: protocolAnswers{service}, Auth: protocolAuth{h.auth}, Audit: protocolAudit{h.audit},
+		Version: version(), Answers: service, Auth: h.auth, Audit: h.audit,
 		Terminology:  mcpserver.Terminology{Names: by, Units: by, Convert: by},
 		Vocabularies: inUse(v), Catalogue: sync.OnceValue(func() string { return catalogue(v.Codes) }),
 		Origins: []string{at.public}, Callers: callers, NoteCaller: web.NoteCaller,

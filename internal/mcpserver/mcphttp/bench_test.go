@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/seed-a76b335c/philint/internal/answers"
+	"github.com/seed-a76b335c/philint/internal/audit"
 	"github.com/seed-a76b335c/philint/internal/limit"
 	"github.com/seed-a76b335c/philint/internal/mcpserver/mcphttp"
 	"github.com/seed-a76b335c/philint/internal/record"
@@ -32,14 +33,14 @@ func (e empty) Ask(context.Context, record.PersonID, string, json.RawMessage, an
 	return e.answer
 }
 
-func (empty) Presence(context.Context, record.PersonID) mcphttp.Presence {
-	return mcphttp.Presence{Readings: true}
+func (empty) Presence(context.Context, record.PersonID) answers.Presence {
+	return answers.Presence{Readings: true}
 }
 
 // blank takes nothing down.
 type blank struct{}
 
-func (blank) Record(context.Context, record.PersonID, mcphttp.Entry) error { return nil }
+func (blank) Record(context.Context, record.PersonID, audit.Entry) error { return nil }
 
 // BenchmarkCall is all that stands around a question: the gates, the SDK, and an answer without rows.
 func BenchmarkCall(b *testing.B) {

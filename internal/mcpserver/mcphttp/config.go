@@ -8,6 +8,8 @@ import (
 	"time"
 
 	"github.com/seed-a76b335c/philint/internal/answers"
+	"github.com/seed-a76b335c/philint/internal/audit"
+	"github.com/seed-a76b335c/philint/internal/auth"
 	"github.com/seed-a76b335c/philint/internal/limit"
 	"github.com/seed-a76b335c/philint/internal/mcpserver"
 	"github.com/seed-a76b335c/philint/internal/record"
@@ -22,54 +24,25 @@ const (
 	MetadataPath = MetadataRoot + Path // RFC 9728, for the resource at [Path]
 )
 
-// ScopeRead is what a token needs here.
-const ScopeRead = "mcp:read"
-
-// Caller is who asks: whose account, about whose record, and with what.
-type Caller struct {
-	Account string
-	Person  record.PersonID
-	Via     string // token or link
-	Key     string // 16 hexadecimal digits of the secret's digest; for limits and logs
-}
-
-// Auth finds out who holds a secret, at every request anew. Errors other than [ErrInvalid] and [ErrScope] mean that it
+// Auth finds out who holds a secret, at every request anew. Errors are [auth.ErrInvalid], [auth.ErrScope], or mean that it
 // could not be found out.
 type Auth interface {
-	Token(ctx context.Context, secret, scope string) (Caller, error)
-	Link(ctx context.Context, secret string) (Caller, error)
+	Token(ctx context.Context, secret string, need auth.Scope) (auth.Caller, error)
+	Link(ctx context.Context, secret string) (auth.Caller, error)
 }
-
-// Errors of [Auth].
-var (
-	ErrInvalid = errors.New("unknown, expired or revoked")
-	ErrScope   = errors.New("not for this")
-)
-
-// Presence says what a record holds, so that tools without anything to answer from are not offered.
-type Presence struct{ Readings, Medications, Genotypes bool }
 
 // Answers is the one reader of records.
 type Answers interface {
 	// Ask never fails: a fault is an envelope too.
 	Ask(ctx context.Context, person record.PersonID, tool string, arguments json.RawMessage, l answers.Limits) answers.Envelope
 	// Presence hides nothing that it could not look for.
-	Presence(ctx context.Context, person record.PersonID) Presence
-}
-
-// Entry is a line of the access log of a person's record.
-type Entry struct {
-	Actor     string // an account
-	Operation string // readings, medications or presence
-	Rows      int    // that leave the server
-	Outcome   string // ok, partial, refused, denied or failed
-	RequestID string
+	Presence(ctx context.Context, person record.PersonID) answers.Presence
 }
 
 // Audit takes down who read what kind of thing in whose record, before it leaves the server. After an error nothing may
 // leave.
 type Audit interface {
-	Record(ctx context.Context, person record.PersonID, e Entry) error
+	Record(ctx context.Context, person record.PersonID, e audit.Entry) error
 }
 
 // Config is what a handler stands on. What is not optional must be there.

@@ -15,6 +15,8 @@ import (
 	"testing"
 
 	"github.com/seed-a76b335c/philint/internal/answers"
+	"github.com/seed-a76b335c/philint/internal/audit"
+	"github.com/seed-a76b335c/philint/internal/auth"
 	"github.com/seed-a76b335c/philint/internal/mcpserver"
 	"github.com/seed-a76b335c/philint/internal/mcpserver/mcphttp"
 	"github.com/seed-a76b335c/philint/internal/record"
@@ -39,35 +41,35 @@ var errStore = errors.New("connect to 10.0.0.7: password of Hannelore")
 // people is an invented authority: two callers.
 type people struct{}
 
-func (people) Token(_ context.Context, secret, scope string) (mcphttp.Caller, error) {
+func (people) Token(_ context.Context, secret string, scope auth.Scope) (auth.Caller, error) {
 	switch {
 	case secret == apiToken:
-		return mcphttp.Caller{}, mcphttp.ErrScope
-	case scope != mcphttp.ScopeRead:
-		return mcphttp.Caller{}, mcphttp.ErrScope
+		return auth.Caller{}, auth.ErrScope
+	case scope != auth.MCPRead:
+		return auth.Caller{}, auth.ErrScope
 	case secret == goodToken:
-		return mcphttp.Caller{Account: "ada", Person: "p-ada", Via: "token", Key: "00000000000000aa"}, nil
+		return auth.Caller{Account: "ada", Person: "p-ada", Via: auth.ViaToken, Scopes: []auth.Scope{auth.MCPRead}, Key: "00000000000000aa"}, nil
 	case secret == otherToken:
-		return mcphttp.Caller{Account: "bob", Person: "p-bob", Via: "token", Key: "00000000000000bb"}, nil
+		return auth.Caller{Account: "bob", Person: "p-bob", Via: auth.ViaToken, Scopes: []auth.Scope{auth.MCPRead}, Key: "00000000000000bb"}, nil
 	case strings.HasPrefix(secret, "rst_many"):
-		return mcphttp.Caller{Account: "ada", Person: "p-ada", Via: "token", Key: secret}, nil
+		return auth.Caller{Account: "ada", Person: "p-ada", Via: auth.ViaToken, Scopes: []auth.Scope{auth.MCPRead}, Key: secret}, nil
 	}
-	return mcphttp.Caller{}, mcphttp.ErrInvalid
+	return auth.Caller{}, auth.ErrInvalid
 }
 
-func (people) Link(_ context.Context, secret string) (mcphttp.Caller, error) {
+func (people) Link(_ context.Context, secret string) (auth.Caller, error) {
 	switch secret {
 	case goodLink:
-		return mcphttp.Caller{Account: "ada", Person: "p-ada", Via: "link", Key: "00000000000000cc"}, nil
+		return auth.Caller{Account: "ada", Person: "p-ada", Via: auth.ViaLink, Scopes: []auth.Scope{auth.MCPRead}, Key: "00000000000000cc"}, nil
 	case brokenLink:
-		return mcphttp.Caller{}, errStore
+		return auth.Caller{}, errStore
 	}
-	return mcphttp.Caller{}, mcphttp.ErrInvalid
+	return auth.Caller{}, auth.ErrInvalid
 }
 
 // book answers every question with the words that it was given, in an envelope.
 type book struct {
-	presence mcphttp.Presence
+	presence answers.Presence
 	ask      func(ctx context.Context, person record.PersonID, tool string, arguments json.RawMessage) answers.Envelope
 
 	mu    sync.Mutex
@@ -84,7 +86,7 @@ func (b *book) Ask(ctx context.Context, person record.PersonID, tool string, arg
 	return refused(answers.InvalidArguments, "start: must be a date of the form YYYY-MM-DD")
 }
 
-func (b *book) Presence(context.Context, record.PersonID) mcphttp.Presence { return b.presence }
+func (b *book) Presence(context.Context, record.PersonID) answers.Presence { return b.presence }
 
 func refused(kind answers.ErrorKind, text string) answers.Envelope {
 	e, err := answers.Refusal(kind, answers.Recoverable, []string{text})
@@ -115,7 +117,7 @@ type ledger struct {
 	err     error
 }
 
-func (l *ledger) Record(_ context.Context, person record.PersonID, e mcphttp.Entry) error {
+func (l *ledger) Record(_ context.Context, person record.PersonID, e audit.Entry) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if e.RequestID == "" {
@@ -159,7 +161,7 @@ type server struct {
 
 func newServer(t testing.TB, change ...func(*mcphttp.Config)) *server {
 	t.Helper()
-	s := &server{t: t, book: &book{presence: mcphttp.Presence{Readings: true, Medications: true}}, audit: &ledger{}}
+	s := &server{t: t, book: &book{presence: answers.Presence{Readings: true, Medications: true}}, audit: &ledger{}}
 	v := vocabulary{}
 	c := mcphttp.Config{
 		Version: "1.2.3", Answers: s.book, Auth: people{}, Audit: s.audit,

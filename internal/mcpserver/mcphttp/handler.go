@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"net/http"
 
+	"github.com/seed-a76b335c/philint/internal/auth"
 	"github.com/seed-a76b335c/philint/internal/mcpserver"
 	"github.com/seed-a76b335c/philint/internal/mcpserver/wire"
 )
@@ -16,7 +17,6 @@ type Handler struct {
 	origins origins
 	server  *mcpserver.Server
 	methods map[string]bool
-	records map[string]bool // tools that need to know who asks
 	slots   chan struct{}
 	mux     *http.ServeMux
 	more    fixture // nothing, in a server that is shipped
@@ -35,18 +35,14 @@ func New(c Config) (*Handler, error) {
 	if err := c.complete(); err != nil {
 		return nil, err
 	}
-	h := &Handler{c: c, methods: wire.Methods(), slots: make(chan struct{}, c.MaxInFlight), mux: http.NewServeMux(), records: map[string]bool{}}
+	h := &Handler{c: c, methods: wire.Methods(), slots: make(chan struct{}, c.MaxInFlight), mux: http.NewServeMux()}
 	// Nothing here changes while the server runs, so there is nothing to listen for.
 	delete(h.methods, "subscriptions/listen")
 	var err error
 	if h.origins, err = readOrigins(c.Origins); err != nil {
 		return nil, err
 	}
-	records := h.recordTools()
-	for i := range records {
-		h.records[string(records[i].Name)] = true
-	}
-	config := h.config(records)
+	config := h.config()
 	prepareFixture(&config)
 	if h.server, err = mcpserver.New(config); err != nil {
 		return nil, fmt.Errorf("mcphttp: %w", err)
@@ -104,8 +100,8 @@ func (h *Handler) serve(w http.ResponseWriter, r *http.Request) {
 		refused.write(w, m.ID)
 		return
 	}
-	if caller == nil && h.records[calledTool(&m)] {
-		h.unauthorized(r, "").write(w, m.ID)
+	if refused := h.may(r, caller, &m); refused != nil {
+		refused.write(w, m.ID)
 		return
 	}
 	if h.more != nil && h.more.answers(w, r, body, &m, version) {
@@ -145,7 +141,7 @@ type callerKey struct{}
 
 // request is what the tools know of the request that they are called in.
 type request struct {
-	caller *Caller // nil for nobody
+	caller *auth.Caller // nil for nobody
 	id     string
 }
 
@@ -155,7 +151,7 @@ func requestOf(ctx context.Context) request {
 }
 
 // with puts into ctx who asks.
-func (h *Handler) with(ctx context.Context, caller *Caller) context.Context {
+func (h *Handler) with(ctx context.Context, caller *auth.Caller) context.Context {
 	q := request{caller: caller, id: h.c.RequestID(ctx)}
 	if q.id == "" {
 		q.id = newID()

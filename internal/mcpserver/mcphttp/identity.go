@@ -10,7 +10,10 @@ import (
 
 	"github.com/modelcontextprotocol/go-sdk/jsonrpc"
 
+	"github.com/seed-a76b335c/philint/internal/audit"
+	"github.com/seed-a76b335c/philint/internal/auth"
 	"github.com/seed-a76b335c/philint/internal/mcpserver"
+	"github.com/seed-a76b335c/philint/internal/mcpserver/wire"
 )
 
 // codeUnauthorized is the code of a request that needs to say who asks.
@@ -22,7 +25,7 @@ const busyWait = time.Second
 // caller finds out who asks, and takes a place for the request under their limits; leave gives it back. The caller is
 // nil where the request has no credential. A credential that is not accepted is refused whatever is asked for: a client
 // that could begin and list would find out too late.
-func (h *Handler) caller(r *http.Request) (c *Caller, leave func(), refused *reply) {
+func (h *Handler) caller(r *http.Request) (c *auth.Caller, leave func(), refused *reply) {
 	select {
 	case h.slots <- struct{}{}:
 	default:
@@ -54,8 +57,8 @@ func (h *Handler) caller(r *http.Request) (c *Caller, leave func(), refused *rep
 }
 
 // identify looks the credential up. Both results are nil where there is none.
-func (h *Handler) identify(r *http.Request) (*Caller, *reply) {
-	var c Caller
+func (h *Handler) identify(r *http.Request) (*auth.Caller, *reply) {
+	var c auth.Caller
 	var err error
 	switch secret, sent := r.PathValue("secret"), r.Header.Values("Authorization"); {
 	case secret != "":
@@ -69,17 +72,34 @@ func (h *Handler) identify(r *http.Request) (*Caller, *reply) {
 		if !ok {
 			return nil, h.unauthorized(r, "invalid_token")
 		}
-		c, err = h.c.Auth.Token(r.Context(), token, ScopeRead)
+		c, err = h.c.Auth.Token(r.Context(), token, auth.MCPRead)
 	}
 	switch {
 	case err == nil && c.Person != "" && c.Key != "":
 		return &c, nil
-	case err == nil, errors.Is(err, ErrInvalid):
+	case err == nil, errors.Is(err, auth.ErrInvalid):
 		return nil, h.unauthorized(r, "invalid_token")
-	case errors.Is(err, ErrScope):
+	case errors.Is(err, auth.ErrScope):
 		return nil, h.forbidden(r)
 	}
 	return nil, later(http.StatusServiceUnavailable, "it cannot be looked up now who asks; ask again", busyWait)
+}
+
+// may says whether the caller may do what a message asks for. What is not of a record anybody may.
+func (h *Handler) may(r *http.Request, caller *auth.Caller, m *wire.Message) *reply {
+	op, ofRecord := operations[calledTool(m)]
+	switch {
+	case caller != nil && !ofRecord && m.Method == "tools/call":
+		op = auth.Vocabulary
+	case caller != nil && !ofRecord:
+		op = auth.Session
+	case caller == nil && ofRecord:
+		return h.unauthorized(r, "")
+	}
+	if caller != nil && !caller.May(audit.MCP, op) {
+		return h.forbidden(r)
+	}
+	return nil
 }
 
 // bearer is the token of one Authorization header.
@@ -95,10 +115,10 @@ func bearer(values []string) (string, bool) {
 // unauthorized is the answer to who must say who they are. The code is that of RFC 6750, empty where nothing was sent.
 func (h *Handler) unauthorized(r *http.Request, code string) *reply {
 	text := "authentication required: send a token in the Authorization header, as Bearer, or use a personal link"
-	challenge := `Bearer resource_metadata="` + h.metadataURL(r) + `", scope="` + ScopeRead + `"`
+	challenge := `Bearer resource_metadata="` + h.metadataURL(r) + `", scope="` + string(auth.MCPRead) + `"`
 	if code != "" {
 		text = "the token or link is not accepted: it is unknown, has expired or was revoked"
-		challenge = `Bearer error="` + code + `", resource_metadata="` + h.metadataURL(r) + `", scope="` + ScopeRead + `"`
+		challenge = `Bearer error="` + code + `", resource_metadata="` + h.metadataURL(r) + `", scope="` + string(auth.MCPRead) + `"`
 	}
 	out := refuse(http.StatusUnauthorized, &mcpserver.Fault{Code: codeUnauthorized, Text: text})
 	out.header("WWW-Authenticate", challenge)
@@ -107,8 +127,8 @@ func (h *Handler) unauthorized(r *http.Request, code string) *reply {
 
 // forbidden is the answer to a token that is for something else.
 func (h *Handler) forbidden(r *http.Request) *reply {
-	out := refuse(http.StatusForbidden, &mcpserver.Fault{Code: codeUnauthorized, Text: "the token is for something else: this needs the scope " + ScopeRead})
-	out.header("WWW-Authenticate", `Bearer error="insufficient_scope", scope="`+ScopeRead+`", resource_metadata="`+h.metadataURL(r)+`"`)
+	out := refuse(http.StatusForbidden, &mcpserver.Fault{Code: codeUnauthorized, Text: "the token is for something else: this needs the scope " + string(auth.MCPRead)})
+	out.header("WWW-Authenticate", `Bearer error="insufficient_scope", scope="`+string(auth.MCPRead)+`", resource_metadata="`+h.metadataURL(r)+`"`)
 	return out
 }
 
@@ -135,12 +155,12 @@ func (h *Handler) metadata(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	body, err := json.Marshal(struct {
-		Resource             string   `json:"resource"`
-		AuthorizationServers []string `json:"authorization_servers,omitempty"`
-		Scopes               []string `json:"scopes_supported"`
-		Methods              []string `json:"bearer_methods_supported"`
-		Name                 string   `json:"resource_name"`
-	}{h.origins.own(r) + Path, h.c.AuthorizationServers, []string{ScopeRead}, []string{"header"}, serverTitle})
+		Resource             string       `json:"resource"`
+		AuthorizationServers []string     `json:"authorization_servers,omitempty"`
+		Scopes               []auth.Scope `json:"scopes_supported"`
+		Methods              []string     `json:"bearer_methods_supported"`
+		Name                 string       `json:"resource_name"`
+	}{h.origins.own(r) + Path, h.c.AuthorizationServers, []auth.Scope{auth.MCPRead}, []string{"header"}, serverTitle})
 	if err != nil {
 		refuse(http.StatusInternalServerError, mcpserver.Internal(err)).write(w, nil)
 		return

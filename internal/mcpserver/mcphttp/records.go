@@ -3,37 +3,27 @@ package mcphttp
 import (
 	"context"
 	"encoding/json"
-	"slices"
 
 	"github.com/seed-a76b335c/philint/internal/answers"
+	"github.com/seed-a76b335c/philint/internal/audit"
 	"github.com/seed-a76b335c/philint/internal/mcpserver"
 	"github.com/seed-a76b335c/philint/redact"
 )
 
-// kept is what a tool of the record answers from: what the access log calls it, and when there is none of it.
-type kept struct {
-	operation string
-	missing   func(Presence) bool
-}
-
-// keeps are the tools of the record.
-func keeps() map[string]kept {
-	return map[string]kept{
-		answers.ReadingsTool:    {"readings", func(p Presence) bool { return !p.Readings }},
-		answers.MedicationsTool: {"medications", func(p Presence) bool { return !p.Medications }},
-	}
+// operations are what the access log calls the tools of the record.
+var operations = map[string]audit.Operation{
+	answers.ReadingsTool:    audit.Readings,
+	answers.MedicationsTool: audit.Medications,
 }
 
 // recordTools are the tools of the answers layer, with its schemas and descriptions as they are.
 func (h *Handler) recordTools() []mcpserver.Tool {
 	var out []mcpserver.Tool
-	operations := keeps()
 	for _, t := range answers.Tools() {
-		operation := operations[t.Name].operation
 		out = append(out, mcpserver.Tool{
 			Name: mcpserver.ToolName(t.Name), Title: t.Title, Description: t.Description, Schema: t.Schema,
 			Raw: func(ctx context.Context, arguments json.RawMessage) (mcpserver.Result, error) {
-				return h.answer(ctx, t.Name, operation, arguments), nil
+				return h.answer(ctx, t.Name, arguments), nil
 			},
 		})
 	}
@@ -41,18 +31,14 @@ func (h *Handler) recordTools() []mcpserver.Tool {
 }
 
 // answer asks the answers layer, and has it taken down before the answer leaves.
-func (h *Handler) answer(ctx context.Context, tool, operation string, arguments json.RawMessage) mcpserver.Result {
+func (h *Handler) answer(ctx context.Context, tool string, arguments json.RawMessage) mcpserver.Result {
 	q := requestOf(ctx)
 	if q.caller == nil { // the gate before it lets nobody through
 		return result(refusal(answers.Denied, answers.Unrecoverable, "authorization required: the call says for nobody's record that it may be read"))
 	}
 	e := h.c.Answers.Ask(ctx, q.caller.Person, tool, arguments, answers.ForModel())
-	how := outcomes[e.ErrorKind]
-	if e.Status == answers.Partial {
-		how = ended{"partial", mcpserver.EndedPartial}
-	}
-	err := h.c.Audit.Record(ctx, q.caller.Person, Entry{
-		Actor: q.caller.Account, Operation: operation, Rows: e.Meta.RowCount, Outcome: how.audit, RequestID: q.id,
+	err := h.c.Audit.Record(ctx, q.caller.Person, audit.Entry{
+		Actor: q.caller.Account, Surface: audit.MCP, Operation: operations[tool], Rows: e.Meta.RowCount, Outcome: howEnded(&e).audit, RequestID: q.id,
 	})
 	if err != nil {
 		return result(refusal(answers.Unavailable, answers.Recoverable, tool+": "+string(answers.Unavailable)+": the access log cannot be written ("+redact.ErrType(err)+")"))
@@ -68,27 +54,30 @@ func refusal(kind answers.ErrorKind, class answers.ErrorClass, text string) answ
 
 // ended is how a question ended, for the access log and for the log.
 type ended struct {
-	audit string
+	audit audit.Outcome
 	call  mcpserver.Outcome
 }
 
 // outcomes are the ends of questions by the kind of error; "" is none.
 var outcomes = map[answers.ErrorKind]ended{
-	"":                       {"ok", mcpserver.EndedOK},
-	answers.InvalidArguments: {"refused", mcpserver.EndedRefused},
-	answers.RepeatedCall:     {"refused", mcpserver.EndedRefused},
-	answers.NoData:           {"refused", mcpserver.EndedRefused},
-	answers.Denied:           {"denied", mcpserver.EndedDenied},
-	answers.Unavailable:      {"failed", mcpserver.EndedUnavailable},
-	answers.Internal:         {"failed", mcpserver.EndedFailed},
+	"":                       {audit.OK, mcpserver.EndedOK},
+	answers.InvalidArguments: {audit.Refused, mcpserver.EndedRefused},
+	answers.RepeatedCall:     {audit.Refused, mcpserver.EndedRefused},
+	answers.NoData:           {audit.Refused, mcpserver.EndedRefused},
+	answers.Denied:           {audit.Denied, mcpserver.EndedDenied},
+	answers.Unavailable:      {audit.Failed, mcpserver.EndedUnavailable},
+	answers.Internal:         {audit.Failed, mcpserver.EndedFailed},
+}
+
+func howEnded(e *answers.Envelope) ended {
+	if e.Status == answers.Partial {
+		return ended{audit.Partial, mcpserver.EndedPartial}
+	}
+	return outcomes[e.ErrorKind]
 }
 
 func result(e answers.Envelope) mcpserver.Result {
-	how := outcomes[e.ErrorKind].call
-	if e.Status == answers.Partial {
-		how = mcpserver.EndedPartial
-	}
-	return mcpserver.Result{Body: answers.Result(e), Failed: e.Status == answers.Error, Line: true, Outcome: how}
+	return mcpserver.Result{Body: answers.Result(e), Failed: e.Status == answers.Error, Line: true, Outcome: howEnded(&e).call}
 }
 
 // hide names the tools that have nothing to answer from. Nobody in particular is offered all, and so is whoever asks
@@ -99,16 +88,18 @@ func (h *Handler) hide(ctx context.Context) []mcpserver.ToolName {
 		return nil
 	}
 	p := h.c.Answers.Presence(ctx, q.caller.Person)
-	err := h.c.Audit.Record(ctx, q.caller.Person, Entry{Actor: q.caller.Account, Operation: "presence", Outcome: "ok", RequestID: q.id})
+	err := h.c.Audit.Record(ctx, q.caller.Person, audit.Entry{
+		Actor: q.caller.Account, Surface: audit.MCP, Operation: audit.Presence, Outcome: audit.OK, RequestID: q.id,
+	})
 	if err != nil {
 		return nil
 	}
 	var hidden []mcpserver.ToolName
-	for tool, k := range keeps() {
-		if k.missing(p) {
-			hidden = append(hidden, mcpserver.ToolName(tool))
-		}
+	if !p.Readings {
+		hidden = append(hidden, answers.ReadingsTool)
 	}
-	slices.Sort(hidden)
+	if !p.Medications {
+		hidden = append(hidden, answers.MedicationsTool)
+	}
 	return hidden
 }

@@ -73,11 +73,11 @@ Write, each in a few lines: the reason in the person's words; complaints on reco
 }
 
 // config is all that the server offers. Tools, prompts and resources are listed by name.
-func (h *Handler) config(records []mcpserver.Tool) mcpserver.Config {
+func (h *Handler) config() mcpserver.Config {
 	c := mcpserver.Config{
 		Name: serverName, Title: serverTitle, Version: h.c.Version,
 		Instructions: instructions,
-		Tools:        append(records, mcpserver.LookupTools(h.c.Terminology)...),
+		Tools:        append(h.recordTools(), mcpserver.LookupTools(h.c.Terminology)...),
 		Prompts:      prompts(),
 		Resources:    mcpserver.TerminologyResources(h.c.Vocabularies, h.c.Catalogue),
 		// Lists depend on who asks.

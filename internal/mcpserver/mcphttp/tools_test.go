@@ -54,14 +54,14 @@ func TestWhatARecordDoesNotHoldIsNotOffered(t *testing.T) {
 	for _, tt := range []struct {
 		name     string
 		call     call
-		presence mcphttp.Presence
+		presence answers.Presence
 		want     string
 	}{
-		{"a full record", call{token: goodToken}, mcphttp.Presence{Readings: true, Medications: true}, allTools},
-		{"no medications", call{token: goodToken}, mcphttp.Presence{Readings: true}, "convert_unit normalize_unit query_health_indicators resolve_indicator"},
-		{"no readings, over a link", call{path: "/mcp/" + goodLink}, mcphttp.Presence{Medications: true}, "convert_unit normalize_unit query_medications resolve_indicator"},
-		{"an empty record", call{token: goodToken}, mcphttp.Presence{}, "convert_unit normalize_unit resolve_indicator"},
-		{"nobody's record", call{}, mcphttp.Presence{}, allTools},
+		{"a full record", call{token: goodToken}, answers.Presence{Readings: true, Medications: true}, allTools},
+		{"no medications", call{token: goodToken}, answers.Presence{Readings: true}, "convert_unit normalize_unit query_health_indicators resolve_indicator"},
+		{"no readings, over a link", call{path: "/mcp/" + goodLink}, answers.Presence{Medications: true}, "convert_unit normalize_unit query_medications resolve_indicator"},
+		{"an empty record", call{token: goodToken}, answers.Presence{}, "convert_unit normalize_unit resolve_indicator"},
+		{"nobody's record", call{}, answers.Presence{}, allTools},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			s := newServer(t)
@@ -86,7 +86,7 @@ func TestWhatARecordDoesNotHoldIsNotOffered(t *testing.T) {
 
 func TestAListHidesNothingWhenLookingCannotBeTakenDown(t *testing.T) {
 	s := newServer(t)
-	s.book.presence, s.audit.err = mcphttp.Presence{}, errStore
+	s.book.presence, s.audit.err = answers.Presence{}, errStore
 	if got := s.do(call{token: goodToken, body: rpc("tools/list", "")}).tools(); got != allTools {
 		t.Errorf("listed %s", got)
 	}

@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/seed-a76b335c/philint/internal/record"
+	"github.com/seed-a76b335c/philint/internal/store"
 )
 
 // What is said about an answer. The sentences on absence and on plans are the specification's, word for word.
@@ -96,27 +97,24 @@ func counted(n int, what string) string {
 	return fmt.Sprintf("%d %ss", n, what)
 }
 
-// span is the first and last day of a series in the whole record.
-type span struct{ first, last record.Day }
-
 // noteOutside names the answered series of which there is more before or after a window, or is empty.
-func noteOutside(series []string, titles map[string]string, spans map[string]span, w record.Window) string {
+func noteOutside(found *selection, spans map[string]store.Span, w record.Window) string {
 	from, to := w.Bounds()
 	var parts []string
-	for _, name := range series {
+	for _, name := range found.series {
 		at, ok := spans[name]
 		if !ok {
 			continue
 		}
 		var beyond []string
-		if at.first < from {
-			beyond = append(beyond, "from "+at.first.String())
+		if at.First < from {
+			beyond = append(beyond, "from "+at.First.String())
 		}
-		if at.last > to {
-			beyond = append(beyond, "until "+at.last.String())
+		if at.Last > to {
+			beyond = append(beyond, "until "+at.Last.String())
 		}
 		if len(beyond) > 0 {
-			parts = append(parts, short(titles[name])+" ("+strings.Join(beyond, " and ")+")")
+			parts = append(parts, short(found.titles[name])+" ("+strings.Join(beyond, " and ")+")")
 		}
 	}
 	if len(parts) == 0 {

@@ -130,28 +130,11 @@ func (u *subject) outside(ctx context.Context, q *Question, found *selection, l 
 	if !l.Hints || open(q.Window) {
 		return "", nil
 	}
-	spans, err := u.spans(ctx)
+	spans, err := u.data.Spans(ctx, found.series)
 	if err != nil {
 		return "", err
 	}
-	return noteOutside(found.series, found.titles, spans, q.Window), nil
-}
-
-// spans are the first and last day of each series.
-func (u *subject) spans(ctx context.Context) (map[string]span, error) {
-	all, err := u.data.Catalogue(ctx, record.Window{})
-	if err != nil {
-		return nil, err
-	}
-	out := make(map[string]span, len(all))
-	for _, c := range all {
-		at, ok := out[c.Series]
-		if !ok {
-			at = span{c.FirstDay, c.LastDay}
-		}
-		out[c.Series] = span{min(at.first, c.FirstDay), max(at.last, c.LastDay)}
-	}
-	return out, nil
+	return noteOutside(found, spans, q.Window), nil
 }
 
 // missing are the notes on series that were found and have no row in the answer: there is nothing in the window, or

@@ -295,6 +295,7 @@ var asked = map[string]func(ctx context.Context, s *Store, w *world) (any, error
 	"PersonStore.Counts": eachWindow(func(ctx context.Context, p *PersonStore, win record.Window) (any, error) {
 		return p.Counts(ctx, askedSeries, win)
 	}),
+	"PersonStore.Spans": each(func(ctx context.Context, p *PersonStore) (any, error) { return p.Spans(ctx, askedSeries) }),
 	"PersonStore.Lines": eachWindow(func(ctx context.Context, p *PersonStore, win record.Window) (any, error) {
 		var out []any
 		for _, limit := range []int{-1, 0, 2} {

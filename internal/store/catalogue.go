@@ -44,7 +44,7 @@ SELECT series_id, kind, CAST(sum(readings) AS bigint), CAST(sum(unknown_days) AS
 SELECT g.series, g.kind, g.readings, g.unknown_days,
 	(SELECT o.local_day FROM observation o WHERE o.person_id = ? AND o.series_id = g.series AND o.kind = g.kind`+shown+`ORDER BY o.local_day LIMIT 1),
 	`+briefColumns+`
-FROM summed g JOIN observation o ON o.person_id = ? AND o.id = (SELECT o.id FROM observation o WHERE o.person_id = ? AND o.series_id = g.series AND o.kind = g.kind`+shown+`
+FROM summed g CROSS JOIN observation o WHERE o.person_id = ? AND o.id = (SELECT o.id FROM observation o WHERE o.person_id = ? AND o.series_id = g.series AND o.kind = g.kind`+shown+`
 	ORDER BY o.local_day DESC, o.start_at DESC, o.id DESC LIMIT 1)`, me, me, me, me)
 	} else {
 		s.add(`WITH named(series) AS (SELECT DISTINCT series_id FROM series_name WHERE person_id = ?),
@@ -53,7 +53,7 @@ SELECT o.series_id, o.kind, count(*), CAST(sum(1 - o.day_known) AS bigint), min(
 WHERE o.person_id = ? AND o.series_id = n.series`, me, me)
 		s.add(within+shown+`GROUP BY o.series_id, o.kind)
 SELECT g.series, g.kind, g.readings, g.unknown_days, g.first_day, `+briefColumns+`
-FROM summed g JOIN observation o ON o.person_id = ? AND o.id = (SELECT o.id FROM observation o WHERE o.person_id = ? AND o.series_id = g.series AND o.kind = g.kind`,
+FROM summed g CROSS JOIN observation o WHERE o.person_id = ? AND o.id = (SELECT o.id FROM observation o WHERE o.person_id = ? AND o.series_id = g.series AND o.kind = g.kind`,
 			append(bounds(w), me, me)...)
 		s.add(within+shown+`ORDER BY o.local_day DESC, o.start_at DESC, o.id DESC LIMIT 1)`, bounds(w)...)
 	}

@@ -78,8 +78,7 @@ func (p *PersonStore) LatestLines(ctx context.Context, series []string, w record
 		s.series(part)
 		s.lastDays(string(p.id), w)
 		s.add(`SELECT ` + observationColumns + electedDay + lineColumns)
-		s.ofDay(string(p.id), w)
-		s.add(withDocument)
+		s.ofDay(string(p.id), w, withDocument)
 		lines, err := p.lines(ctx, &s)
 		if err != nil {
 			return nil, err

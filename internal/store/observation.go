@@ -162,7 +162,7 @@ var observationColumns = func() string {
 }()
 
 var observationTable = func() engine.Insertion {
-	in := engine.Insertion{Table: "observation"}
+	in := engine.Insertion{Table: "observation", Own: true}
 	for i, c := range columns {
 		in.Columns = append(in.Columns, engine.Column{Name: c.name, Type: c.kind})
 		if c.name == "id" {

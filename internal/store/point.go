@@ -37,20 +37,21 @@ o.ucum, o.comparator, o.system, o.code, o.value_number, o.canonical_number, o.ca
 
 // days adds the tables day(series, day), every local day on which an asked series has a row in the window, and
 // chosen(series, day, elected), the same with the row that the day publishes, null for none. It goes from day to day by
-// the key and does not read what lies between.
+// the key and does not read what lies between. Joins are CROSS JOINs where their order is the point: SQLite keeps it.
 func (s *statement) days(person string, w record.Window) {
 	b := bounds(w)
 	s.add(`, day(series, day) AS (
 SELECT asked.series, (SELECT o.local_day FROM observation o WHERE o.person_id = ? AND o.series_id = asked.series`+within+shown+`ORDER BY o.local_day LIMIT 1) FROM asked
 UNION ALL
-SELECT d.series, (SELECT o.local_day FROM observation o WHERE o.person_id = ? AND o.series_id = d.series AND o.local_day > d.day`, append(append([]any{person}, b...), person)...)
-	s.add(within+shown+`ORDER BY o.local_day LIMIT 1) FROM day d WHERE d.day IS NOT NULL)`, b...)
+SELECT d.series, (SELECT o.local_day FROM observation o WHERE o.person_id = ? AND o.series_id = d.series AND o.local_day > d.day AND o.local_day <= ?
+	AND (o.local_day BETWEEN ? AND ? OR o.day_known = 0)`, append(append(append([]any{person}, b...), person), b[1:]...)...)
+	s.add(shown + `ORDER BY o.local_day LIMIT 1) FROM day d WHERE d.day IS NOT NULL)`)
 	s.chosen(person, w)
 }
 
 // lastDays is days with no day but the newest of each series.
 func (s *statement) lastDays(person string, w record.Window) {
-	s.add(`, day(series, day) AS (
+	s.add(`, day(series, day) AS MATERIALIZED (
 SELECT asked.series, (SELECT o.local_day FROM observation o WHERE o.person_id = ? AND o.series_id = asked.series`+within+shown+`ORDER BY o.local_day DESC LIMIT 1) FROM asked)`,
 		append([]any{person}, bounds(w)...)...)
 	s.chosen(person, w)
@@ -58,15 +59,15 @@ SELECT asked.series, (SELECT o.local_day FROM observation o WHERE o.person_id = 
 
 func (s *statement) chosen(person string, w record.Window) {
 	s.add(`, chosen(series, day, elected) AS MATERIALIZED (
-SELECT d.series, d.day, (SELECT o.id FROM day_authority a JOIN observation o ON o.person_id = a.person_id AND o.id = a.id AND o.series_id = a.series_id AND o.local_day = a.local_day
-	WHERE a.person_id = ? AND a.series_id = d.series AND a.local_day = d.day`+within+shown+`)
+SELECT d.series, d.day, (SELECT o.id FROM day_authority a CROSS JOIN observation o
+	WHERE o.person_id = a.person_id AND o.series_id = a.series_id AND o.local_day = a.local_day AND o.id = a.id AND a.person_id = ? AND a.series_id = d.series AND a.local_day = d.day`+within+shown+`)
 FROM day d WHERE d.day IS NOT NULL)
 `, append([]any{person}, bounds(w)...)...)
 }
 
-// ofDay joins the row of each chosen day: the elected one, else the newest.
-func (s *statement) ofDay(person string, w record.Window) {
-	s.add(` FROM chosen c JOIN observation o ON o.person_id = ? AND o.id = COALESCE(c.elected, (SELECT o.id FROM observation o
+// ofDay joins the row of each chosen day: the elected one, else the newest. More tables can be joined to it.
+func (s *statement) ofDay(person string, w record.Window, more string) {
+	s.add(` FROM chosen c CROSS JOIN observation o`+more+` WHERE o.person_id = ? AND o.id = COALESCE(c.elected, (SELECT o.id FROM observation o
 	WHERE o.person_id = ? AND o.series_id = c.series AND o.local_day = c.day`+within+shown+`ORDER BY o.start_at DESC, o.id DESC LIMIT 1)) `,
 		append([]any{person, person}, bounds(w)...)...)
 }
@@ -79,7 +80,7 @@ func (p *PersonStore) DayPoints(ctx context.Context, series []string, w record.W
 	return p.points(ctx, series, func(s *statement) {
 		s.days(string(p.id), w)
 		s.add(`SELECT ` + pointColumns + electedDay)
-		s.ofDay(string(p.id), w)
+		s.ofDay(string(p.id), w, "")
 	})
 }
 
@@ -88,7 +89,7 @@ func (p *PersonStore) DayPoints(ctx context.Context, series []string, w record.W
 func (p *PersonStore) BasePoints(ctx context.Context, series []string, w record.Window) ([]Point, error) {
 	return p.points(ctx, series, func(s *statement) {
 		s.days(string(p.id), w)
-		s.add(`SELECT `+pointColumns+`, 1 FROM chosen c JOIN observation o ON o.person_id = ? AND o.id = c.elected
+		s.add(`SELECT `+pointColumns+`, 1 FROM chosen c CROSS JOIN observation o WHERE o.person_id = ? AND o.id = c.elected
 UNION ALL
 SELECT `+pointColumns+`, 0 FROM chosen c CROSS JOIN observation o WHERE c.elected IS NULL AND o.person_id = ? AND o.series_id = c.series AND o.local_day = c.day`,
 			string(p.id), string(p.id))

@@ -104,6 +104,8 @@ type Insertion struct {
 	Table   string
 	Columns []Column
 	Key     int
+	// Own says that the rows are the transaction's person's, and that person_id and Key are a unique key of the table.
+	Own bool
 	// Conflict is what becomes of a row whose key is there already, as it stands after ON CONFLICT; "" leaves the row
 	// that is there as it is. With another one no row may come twice in one insertion.
 	Conflict string
@@ -112,7 +114,7 @@ type Insertion struct {
 // Unkeyed is the Key of an insertion that does not say which rows were added.
 const Unkeyed = -1
 
-// Values takes the values of one row, column by column, each once.
+// Values takes the values of one row, column by column, each once and in order.
 type Values interface {
 	Text(column int, s string)
 	Int(column int, n int64)

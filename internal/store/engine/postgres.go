@@ -17,6 +17,7 @@ import (
 type Postgres struct {
 	pool   *pgxpool.Pool
 	sql    numbered
+	beside bool // the role may make temporary tables
 	closed atomic.Bool
 }
 
@@ -74,10 +75,11 @@ func local(host string) bool {
 	return strings.HasPrefix(host, "/") || strings.HasPrefix(host, "@") || host == "localhost" || host == "127.0.0.1" || host == "::1"
 }
 
-// checkRole refuses a role for which the server does not keep persons apart.
+// checkRole refuses a role for which the server does not keep persons apart, and looks what else it may do.
 func (db *Postgres) checkRole(ctx context.Context) error {
 	var sees bool
-	err := db.pool.QueryRow(ctx, "SELECT rolsuper OR rolbypassrls FROM pg_catalog.pg_roles WHERE rolname = current_user").Scan(&sees)
+	err := db.pool.QueryRow(ctx, `SELECT rolsuper OR rolbypassrls, has_database_privilege(current_database(), 'TEMPORARY')
+FROM pg_catalog.pg_roles WHERE rolname = current_user`).Scan(&sees, &db.beside)
 	switch {
 	case err != nil:
 		return postgresError(err)
@@ -153,7 +155,7 @@ func (db *Postgres) run(ctx context.Context, person, begin string, fn func(Tx) e
 	defer c.Release()
 	settling, cancel := context.WithCancel(context.WithoutCancel(ctx))
 	defer cancel()
-	tx := &postgresTx{conn: c.Conn(), sql: &db.sql, person: person}
+	tx := &postgresTx{conn: c.Conn(), sql: &db.sql, person: person, beside: db.beside}
 	committed := false
 	defer func() {
 		// Also where fn panics, or ends the goroutine.

@@ -24,6 +24,9 @@ func (t *postgresTx) Insert(ctx context.Context, in Insertion, n int, row func(i
 	if t.once {
 		return nil, &Error{Kind: Fault, Code: "once"}
 	}
+	if in.Own && n >= copyFrom && t.beside {
+		return t.copyIn(ctx, in, n, row)
+	}
 	var added []bool
 	if in.Key != Unkeyed {
 		added = make([]bool, 0, n)

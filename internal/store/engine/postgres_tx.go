@@ -14,6 +14,7 @@ type postgresTx struct {
 	conn   *pgx.Conn
 	sql    *numbered
 	person string
+	beside bool // tables of its own may be made
 	once   bool // one query, sent together with the person
 	open   *postgresRows
 	over   bool
@@ -123,6 +124,9 @@ func (t *postgresTx) Each(ctx context.Context, sql string, args [][]any) error {
 
 func (t *postgresTx) As(ctx context.Context, person string) error {
 	_, err := t.Exec(ctx, "SELECT set_config('app.person', ?, true)", person)
+	if err == nil {
+		t.person = person
+	}
 	return err
 }
 

@@ -112,6 +112,6 @@ func Remove(ctx context.Context, o Options, id record.ObsID) error {
 		if strings.HasPrefix(old.SourceRef, record.AggregatePrefix) {
 			return ErrComputed
 		}
-		return w.remove(ctx, id, p.now)
+		return w.remove(ctx, id, "", p.now)
 	})
 }

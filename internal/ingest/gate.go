@@ -26,6 +26,7 @@ type gate struct {
 	units   cache[string, string]
 	refs    cache[string, limits]
 	streams cache[streamKey, string]
+	told    told
 	buffer  []byte
 }
 

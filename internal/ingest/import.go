@@ -2,6 +2,7 @@ package ingest
 
 import (
 	"context"
+	"strings"
 	"time"
 
 	"github.com/seed-a76b335c/philint/internal/record"
@@ -117,7 +118,7 @@ func newPipe(ctx context.Context, o *Options) (*pipe, error) {
 }
 
 // DocumentSource is the SourceRef of what was read from a document.
-func DocumentSource(id string) string { return "document:" + id }
+func DocumentSource(id string) string { return documentPrefix + id }
 
 // resume finds an earlier run of the same file.
 func (p *pipe) resume(ctx context.Context) error {
@@ -158,6 +159,7 @@ func (p *pipe) run(ctx context.Context, drafts Drafts) (Tally, error) {
 			return p.fail(ctx, err)
 		}
 		if at <= p.skip {
+			p.pass(&d, last)
 			continue
 		}
 		if p.gathered() >= p.most() {
@@ -228,6 +230,14 @@ func (p *pipe) take(d *Draft) {
 	}
 }
 
+// pass goes by a record that an earlier run has dealt with. What tells it from others that say the same is still to be known.
+func (p *pipe) pass(d *Draft, problem *Problem) {
+	if problem == nil && d.Medication == nil && d.Origin == "" && d.SourceRecordID+d.PanelID != "" {
+		var o record.Observation
+		_ = p.prepare(&o, d)
+	}
+}
+
 // takeBack remembers a record that the source marks as entered in error: by all that identifies it, else by its id.
 func (p *pipe) takeBack(d *Draft) {
 	if d.Medication != nil {
@@ -242,7 +252,10 @@ func (p *pipe) takeBack(d *Draft) {
 	if texts(d) == "" && o.NameKey != "" && p.gate.place(&o, d) == "" {
 		p.gate.identify(&o, d, p.source)
 		p.removed = append(p.removed, o)
-		return
+		if d.Origin != "" || !strings.HasPrefix(p.source, documentPrefix) {
+			return
+		}
+		// What is known by what it says is the file's record of that id also where other words stand beside it.
 	}
 	p.recalls = append(p.recalls, recall{origin: d.Origin, source: p.source, id: d.SourceRecordID})
 }

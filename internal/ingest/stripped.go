@@ -22,6 +22,9 @@ func (c *recall) root(o *record.Observation) (root record.ObsID, ok bool) {
 		NameKey: o.NameKey, Start: o.Start, End: o.End, SourceRef: c.origin, SourceRecordID: o.SourceRecordID, MemberOf: o.MemberOf,
 	}
 	if c.origin == "" {
+		if o.SourceRef == c.source && strings.HasPrefix(c.source, documentPrefix) {
+			return o.ID, true
+		}
 		id.SourceRef = c.source
 		if o.Modality == record.DeviceSensed && o.Amends.IsZero() {
 			device := id
@@ -64,7 +67,7 @@ func (w *writer) takeBackByID(ctx context.Context, recalls []recall, now record.
 				return err
 			}
 			if gone {
-				if err := w.remove(ctx, o.ID, now); err != nil {
+				if err := w.remove(ctx, o.ID, recallPrefix, now); err != nil {
 					return err
 				}
 			}

@@ -110,7 +110,8 @@ func (w *writer) again(ctx context.Context, rows []*record.Observation) (later [
 
 // chains follows what became of rows that came again, and returns the last row of those that the new one amends. A
 // content that was there before changes nothing, and neither does anything once a person has corrected or removed the
-// row: what they say stands over what is sent again.
+// row: what they say stands over what is sent again. What its source took back stands again with a content that it never
+// had.
 func (w *writer) chains(ctx context.Context, ids []record.ObsID, sent map[record.ObsID]*record.Observation) (map[record.ObsID]store.Trace, error) {
 	ends := map[record.ObsID]store.Trace{}
 	at := make(map[record.ObsID]record.ObsID, len(ids)) // the row to look at, and whose chain it is
@@ -131,7 +132,11 @@ func (w *writer) chains(ctx context.Context, ids []record.ObsID, sent map[record
 		for id, head := range at {
 			t, ok := found[id]
 			o := sent[head]
-			if !ok || t.Fingerprint == o.Fingerprint || t.Status != record.Final || strings.HasPrefix(t.SourceRef, correctionPrefix) {
+			if !ok || t.Fingerprint == o.Fingerprint || strings.HasPrefix(t.SourceRef, correctionPrefix) {
+				continue
+			}
+			// A source may say something new of what it took back; it need not take it back twice.
+			if t.Status != record.Final && (!strings.HasPrefix(t.SourceRef, recallPrefix) || t.By.IsZero() && o.Fingerprint == [16]byte{}) {
 				continue
 			}
 			if t.By.IsZero() {
@@ -195,28 +200,46 @@ func (w *writer) takeBack(ctx context.Context, rows []record.Observation, now re
 			return err
 		}
 		for _, id := range ids {
-			if end, ok := ends[id]; ok {
-				if err := w.remove(ctx, end.ID, now); err != nil {
-					return err
-				}
+			end, ok := ends[id]
+			if !ok {
+				continue
+			}
+			was, err := w.tx.Find(ctx, end.ID)
+			if err != nil {
+				return err
+			}
+			if was.SourceRecordID != sent[id].SourceRecordID {
+				continue // another record, which says the same
+			}
+			if err := w.hide(ctx, &was.Observation, recallPrefix, now); err != nil {
+				return err
 			}
 		}
 	}
 	return nil
 }
 
+// recallPrefix begins the SourceRef of a row by which its source took a record back: it can say something of it again. What
+// a person removed stays removed.
+const recallPrefix = "recall:"
+
 // remove hides a visible row behind one that removes it.
-func (w *writer) remove(ctx context.Context, id record.ObsID, now record.Instant) error {
+func (w *writer) remove(ctx context.Context, id record.ObsID, who string, now record.Instant) error {
 	was, err := w.tx.Find(ctx, id)
 	if err != nil {
 		return err
 	}
-	gone := removal(&was.Observation, now)
+	return w.hide(ctx, &was.Observation, who, now)
+}
+
+func (w *writer) hide(ctx context.Context, was *record.Observation, who string, now record.Instant) error {
+	gone := removal(was, now)
+	gone.SourceRef = who + gone.SourceRef
 	gone.ID = record.Identity{NameKey: gone.NameKey, Start: gone.Start, End: gone.End, SourceRef: string(gone.Status), Amends: gone.Amends}.ID()
 	if _, err := w.tx.InsertObservations(ctx, []record.Observation{gone}); err != nil {
 		return err
 	}
 	w.counts.removed++
-	w.touch(&was.Observation)
-	return w.tx.Supersede(ctx, was.Observation, gone)
+	w.touch(was)
+	return w.tx.Supersede(ctx, *was, gone)
 }

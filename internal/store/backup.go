@@ -29,6 +29,15 @@ type Files interface {
 type BackupOptions struct {
 	KeyFile string // encrypts the archive, or opens it; "" for one that is not encrypted
 	Files   Files  // nil: without the original files
+	// Lost is told of each original file that is not in the backup. It may be nil.
+	Lost func(Lost)
+}
+
+// Lost is an original file that a backup does not hold.
+type Lost struct {
+	Person   record.PersonID
+	Document string
+	Damaged  bool // it is there, and is not what was kept, or cannot be read
 }
 
 // BackupSummary is what a backup holds. Equal contents have equal digests.
@@ -36,6 +45,7 @@ type BackupSummary struct {
 	Rows    int64
 	Files   int64
 	Missing int64 // files that the record names and that are not there
+	Damaged int64 // files that are there and cannot be read as they were kept
 	Digest  [32]byte
 }
 
@@ -47,6 +57,7 @@ const (
 	partFile   = 'F' // the pieces after it are this file's
 	partPiece  = 'P'
 	partLast   = 'L' // the last piece was this file's last
+	partBroken = 'B' // the file could not be read further: what was read of it is nothing
 	partEnd    = 'E'
 )
 
@@ -64,7 +75,10 @@ func (s *Store) Backup(ctx context.Context, w io.Writer, o BackupOptions) (Backu
 	if err != nil {
 		return BackupSummary{}, engine.FileError(err)
 	}
-	b := &backup{enc: enc, files: o.Files}
+	if err := s.sound(ctx); err != nil {
+		return BackupSummary{}, err
+	}
+	b := &backup{enc: enc, files: o.Files, lost: o.Lost, whole: s.Engine() == "sqlite"}
 	begun := false
 	err = s.db.Read(ctx, "", func(tx engine.Tx) error {
 		if begun {
@@ -80,10 +94,26 @@ func (s *Store) Backup(ctx context.Context, w io.Writer, o BackupOptions) (Backu
 	return b.sum, err
 }
 
+// sound looks at the structure of a file whose pages have no checksums: a row that is found by a damaged key is not
+// found, and nothing says so. With checksums a damaged page cannot be read.
+func (s *Store) sound(ctx context.Context) error {
+	file, ok := s.db.(*engine.SQLite)
+	if !ok {
+		return nil
+	}
+	has, err := file.Checksums(ctx)
+	if err == nil && !has {
+		err = file.Quick(ctx)
+	}
+	return err
+}
+
 type backup struct {
 	enc     *archive.Encoder
 	tx      engine.Tx
 	files   Files
+	lost    func(Lost)
+	whole   bool // a transaction sees everybody's rows
 	persons []string
 	sum     BackupSummary
 }
@@ -179,18 +209,46 @@ func (b *backup) table(ctx context.Context, t engine.Table) error {
 	}
 	sql := "SELECT " + strings.Join(names, ", ") + " FROM " + t.Name
 	order := " ORDER BY " + strings.Join(t.Key, ", ")
+	before := b.sum.Rows
 	if !slices.Contains(personal, t.Name) {
-		return b.rows(ctx, t, sql+order)
+		if err := b.rows(ctx, t, sql+order); err != nil {
+			return err
+		}
+		return b.recount(ctx, t, before, "")
 	}
 	for _, p := range b.persons {
 		if err := b.tx.As(ctx, p); err != nil {
 			return err
 		}
+		before := b.sum.Rows
 		if err := b.rows(ctx, t, sql+" WHERE person_id = ?"+order, p); err != nil {
 			return err
 		}
+		if b.whole {
+			continue
+		}
+		if err := b.recount(ctx, t, before, p); err != nil {
+			return err
+		}
 	}
-	return b.tx.As(ctx, "")
+	if err := b.tx.As(ctx, ""); err != nil || !b.whole {
+		return err
+	}
+	return b.recount(ctx, t, before, "")
+}
+
+// recount holds the rows that were written of a table against a count of its own, which is not by the key that they were
+// found by: the engine goes through the whole of its smallest index.
+func (b *backup) recount(ctx context.Context, t engine.Table, before int64, person string) error {
+	sql, args := "SELECT count(*) FROM "+t.Name, []any{}
+	if person != "" {
+		sql, args = sql+" WHERE person_id = ?", []any{person}
+	}
+	n, err := count(ctx, b.tx, sql, args...)
+	if err == nil && n != b.sum.Rows-before {
+		err = &engine.Error{Kind: engine.Corrupt}
+	}
+	return err
 }
 
 func (b *backup) rows(ctx context.Context, t engine.Table, sql string, args ...any) error {
@@ -275,9 +333,10 @@ func (b *backup) document(ctx context.Context, person record.PersonID, id string
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		b.sum.Missing++
+		b.leftOut(person, id, false)
 		return nil
 	case err != nil:
-		return engine.FileError(err)
+		return b.damaged(ctx, person, id)
 	}
 	defer f.Close()
 	b.enc.Byte(partFile)
@@ -295,12 +354,30 @@ func (b *backup) document(ctx context.Context, person record.PersonID, id string
 			b.enc.Byte(partLast)
 			b.sum.Files++
 			return engine.FileError(b.enc.Err())
-		case err != nil:
-			return engine.FileError(err)
 		case b.enc.Err() != nil:
 			return engine.FileError(b.enc.Err())
+		case err != nil:
+			b.enc.Byte(partBroken)
+			return b.damaged(ctx, person, id)
 		case ctx.Err() != nil:
 			return &engine.Error{Kind: engine.Canceled}
 		}
+	}
+}
+
+// damaged goes on after an original file that cannot be read: the records are worth more than it. A caller that has
+// given up is told so.
+func (b *backup) damaged(ctx context.Context, person record.PersonID, id string) error {
+	if ctx.Err() != nil {
+		return &engine.Error{Kind: engine.Canceled}
+	}
+	b.sum.Damaged++
+	b.leftOut(person, id, true)
+	return nil
+}
+
+func (b *backup) leftOut(person record.PersonID, id string, damaged bool) {
+	if b.lost != nil {
+		b.lost(Lost{Person: person, Document: id, Damaged: damaged})
 	}
 }

@@ -253,9 +253,9 @@ func TestABadBackupLeavesAnEmptyStoreEmpty(t *testing.T) {
 			refused("cut before its last byte", c.archive[:len(c.archive)-1], c.key, engine.BadBackup)
 			refused("longer", append(bytes.Clone(c.archive), 'x'), c.key, engine.BadBackup)
 		}
-		refused("no key", locked, "", engine.NoKey)
+		refused("no key", locked, "", engine.BackupNoKey)
 		refused("another key", locked, keyFile(t, otherKey), engine.BadBackup)
-		refused("a key too many", open, key, engine.NotEncrypted)
+		refused("a key too many", open, key, engine.BackupPlain)
 		refused("a key that is not there", locked, "/nowhere", engine.BadKey)
 		refused("no archive", []byte(strings.Repeat("dear diary ", 100)), "", engine.BadBackup)
 		if !empty(t, s) {

@@ -13,6 +13,7 @@ type FileCheck string
 // File checks.
 const (
 	FilesRead      FileCheck = "read"               // every table and index was read, and is whole
+	FilesOld       FileCheck = "read-no-checksum"   // as well, but the file was made before pages had checksums: a changed value is not noticed
 	FilesChecksums FileCheck = "server-checksums"   // the server does, and notices a page that has changed
 	FilesServer    FileCheck = "server-no-checksum" // the server does, and notices it only where the structure breaks
 )
@@ -21,7 +22,14 @@ const (
 // only whether the server has checksums of their pages. What is damaged is an *engine.Error of kind corrupt.
 func (s *Store) CheckFiles(ctx context.Context) (FileCheck, error) {
 	if file, ok := s.db.(*engine.SQLite); ok {
-		return FilesRead, file.Whole(ctx)
+		has, err := file.Checksums(ctx)
+		if err == nil {
+			err = file.Whole(ctx)
+		}
+		if !has {
+			return FilesOld, err
+		}
+		return FilesRead, err
 	}
 	var said string
 	err := s.db.ReadOnce(ctx, "", func(tx engine.Tx) error {

@@ -118,11 +118,11 @@ func TestAKeyThatDoesNotFitLeavesTheStoreAlone(t *testing.T) {
 		want      engine.Kind
 		says      string
 	}{
-		"no key":               {locked, "", engine.NoKey, "the file is encrypted: give its key file"},
-		"another key":          {locked, keyFile(t, otherKey), engine.WrongKey, "the key does not open this file: give the key file it was made with"},
+		"no key":               {locked, "", engine.NoKey, "the store is encrypted: give its key file"},
+		"another key":          {locked, keyFile(t, otherKey), engine.WrongKey, "the key does not open the store: give the key file it was made with; or the first page of its file is damaged"},
 		"a short key":          {locked, keyFile(t, strings.Repeat("x", 31)+"\n\n"), engine.BadKey, "the key file cannot be read, or holds fewer than 32 bytes"},
 		"no such key file":     {locked, filepath.Join(t.TempDir(), "none"), engine.BadKey, "the key file cannot be read, or holds fewer than 32 bytes"},
-		"a key for the plain":  {open, good, engine.NotEncrypted, "a key file was given and the file is not encrypted: leave it out"},
+		"a key for the plain":  {open, good, engine.NotEncrypted, "a key file was given for the store, and it is not encrypted: leave that out"},
 		"a short key for that": {open, keyFile(t, "x"), engine.BadKey, "the key file cannot be read, or holds fewer than 32 bytes"},
 	} {
 		before := onDisk(t, c.path)

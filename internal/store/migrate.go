@@ -48,11 +48,19 @@ var personal = func() []string {
 // migrate brings the schema to the newest version. Two processes that start together do it once: each migration runs
 // in a transaction that holds the row of schema_lock.
 func migrate(ctx context.Context, db engine.DB) error {
-	names, err := fs.Glob(migrations, "migrations/*.sql")
+	names, err := migrationNames()
 	if err != nil {
-		return fmt.Errorf("list migrations: %w", err)
+		return err
 	}
 	return migrateBy(ctx, db, names)
+}
+
+func migrationNames() ([]string, error) {
+	names, err := fs.Glob(migrations, "migrations/*.sql")
+	if err != nil {
+		return nil, fmt.Errorf("list migrations: %w", err)
+	}
+	return names, nil
 }
 
 func migrateBy(ctx context.Context, db engine.DB, names []string) error {

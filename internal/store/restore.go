@@ -46,14 +46,92 @@ func (s *Store) Restore(ctx context.Context, r io.Reader, o BackupOptions) (Back
 	return re.sum, nil
 }
 
+// BackupEncrypted says from the beginning of an archive whether it needs a key file.
+func BackupEncrypted(r io.Reader) (bool, error) {
+	is, err := archive.Encrypted(r)
+	return is, archiveError(err)
+}
+
+// CheckBackup reads the beginning of an archive: whether it can be one, the key file is its own, and it was made by this
+// version of the program. What comes after that is looked at while it is restored.
+func CheckBackup(r io.Reader, keyFile string) error {
+	secret, err := optionalKey(keyFile)
+	if err != nil {
+		return err
+	}
+	dec, err := archive.NewDecoder(r, secret)
+	if err != nil {
+		return archiveError(err)
+	}
+	names, err := migrationNames()
+	if err != nil {
+		return err
+	}
+	ours := map[int64]string{}
+	for i, name := range names {
+		text, err := migrations.ReadFile(name)
+		if err != nil {
+			return err
+		}
+		ours[int64(i+1)] = digestOf(text)
+	}
+	return sameSchema(dec, ours)
+}
+
+// sameSchema compares the versions that an archive names with those of a store.
+func sameSchema(dec *archive.Decoder, applied map[int64]string) error {
+	if dec.Byte() != partSchema {
+		dec.Fail()
+	}
+	n := dec.Int()
+	same := n == int64(len(applied))
+	for version := int64(1); version <= n && dec.Err() == nil; version++ {
+		same = dec.Text(nameLimit) == applied[version] && same
+	}
+	if err := archiveError(dec.Err()); err != nil {
+		return err
+	}
+	if !same {
+		return &engine.Error{Kind: engine.OtherVersion}
+	}
+	return nil
+}
+
+// Discard removes a store in a file that nobody has open and that holds nothing, such as one that was made for a
+// restoration that failed.
+func Discard(ctx context.Context, path, keyFile string) error {
+	key, err := optionalKey(keyFile)
+	if err != nil {
+		return err
+	}
+	return engine.DiscardSQLite(ctx, path, key, func(tx engine.Tx) (bool, error) {
+		tables, err := contents(ctx, tx)
+		if err != nil {
+			return false, err
+		}
+		return emptyTables(ctx, tx, tables)
+	})
+}
+
+// emptyTables says that none of the tables has a row.
+func emptyTables(ctx context.Context, tx engine.Tx, tables []engine.Table) (bool, error) {
+	for _, t := range tables {
+		n, err := count(ctx, tx, "SELECT count(*) FROM (SELECT 1 FROM "+t.Name+" LIMIT 1) found")
+		if err != nil || n != 0 {
+			return false, err
+		}
+	}
+	return true, nil
+}
+
 func archiveError(err error) error {
 	switch {
 	case err == nil:
 		return nil
 	case errors.Is(err, archive.ErrNoKey):
-		return &engine.Error{Kind: engine.NoKey}
+		return &engine.Error{Kind: engine.BackupNoKey}
 	case errors.Is(err, archive.ErrNeedsNone):
-		return &engine.Error{Kind: engine.NotEncrypted}
+		return &engine.Error{Kind: engine.BackupPlain}
 	case errors.Is(err, archive.ErrChanged), errors.Is(err, archive.ErrVersion):
 		return &engine.Error{Kind: engine.BadBackup}
 	}
@@ -121,32 +199,16 @@ func (r *restore) begin(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if r.dec.Byte() != partSchema {
-		r.dec.Fail()
-	}
-	n := r.dec.Int()
-	same := n == int64(len(applied))
-	for version := int64(1); version <= n && r.dec.Err() == nil; version++ {
-		same = r.dec.Text(nameLimit) == applied[version] && same
-	}
-	if err := archiveError(r.dec.Err()); err != nil {
+	if err := sameSchema(r.dec, applied); err != nil {
 		return err
-	}
-	if !same {
-		return &engine.Error{Kind: engine.OtherVersion}
 	}
 	if r.tables, err = contents(ctx, r.tx); err != nil {
 		return err
 	}
-	for _, t := range r.tables {
-		switch n, err := count(ctx, r.tx, "SELECT count(*) FROM (SELECT 1 FROM "+t.Name+" LIMIT 1) found"); {
-		case err != nil:
-			return err
-		case n != 0:
-			return &engine.Error{Kind: engine.NotEmpty}
-		}
+	if empty, err := emptyTables(ctx, r.tx, r.tables); err != nil || empty {
+		return err
 	}
-	return nil
+	return &engine.Error{Kind: engine.NotEmpty}
 }
 
 func count(ctx context.Context, tx engine.Tx, sql string, args ...any) (n int64, err error) {
@@ -265,10 +327,18 @@ func (r *restore) file(ctx context.Context) error {
 	}
 	if r.files == nil {
 		_, err := io.Copy(io.Discard, pieces)
+		if pieces.damaged {
+			return nil
+		}
 		return archiveError(err)
 	}
 	r.put = append(r.put, kept{person, id})
-	if err := r.files.Put(ctx, person, id, pieces); err != nil {
+	err := r.files.Put(ctx, person, id, pieces)
+	switch {
+	case pieces.damaged && err != nil:
+		r.sum.Damaged++
+		return nil
+	case err != nil:
 		return archiveError(err)
 	}
 	if !pieces.over {
@@ -284,7 +354,12 @@ type pieces struct {
 	buf  []byte
 	rest []byte
 	over bool
+
+	damaged bool // it was so already when the archive was made
 }
+
+// errDamagedThen ends a file that could not be read to its end when the archive was made.
+var errDamagedThen = errors.New("the file was damaged when the backup was made")
 
 func (p *pieces) Read(b []byte) (int, error) {
 	for len(p.rest) == 0 {
@@ -297,6 +372,9 @@ func (p *pieces) Read(b []byte) (int, error) {
 			p.rest = p.buf
 		case partLast:
 			p.over = true
+		case partBroken:
+			p.damaged = true
+			return 0, errDamagedThen
 		default:
 			p.dec.Fail()
 		}

@@ -124,6 +124,18 @@ func (w *Writer) flush(last bool) error {
 // Close ends the archive.
 func (w *Writer) Close() error { return w.flush(true) }
 
+// Encrypted says from an archive's beginning whether it needs a secret.
+func Encrypted(from io.Reader) (bool, error) {
+	head := make([]byte, len(magic)+1)
+	if _, err := io.ReadFull(from, head); err != nil {
+		return false, cut(err)
+	}
+	if string(head[:len(magic)]) != magic {
+		return false, ErrVersion
+	}
+	return head[len(magic)] == sealed, nil
+}
+
 // Reader gives back what was written, chunk by chunk, none of it before its seal was found whole.
 type Reader struct {
 	from io.Reader

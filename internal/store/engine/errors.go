@@ -25,6 +25,8 @@ const (
 	Canceled     Kind = "canceled"      // the caller gave up
 	Uncertain    Kind = "uncertain"     // the connection broke during a commit
 	Closed       Kind = "closed"        // the store was closed before
+	BackupNoKey  Kind = "backup-no-key" // the archive is encrypted and no key was given
+	BackupPlain  Kind = "backup-plain"  // a key was given and the archive is not encrypted
 	NotEmpty     Kind = "not-empty"     // a backup is restored into an empty store only
 	BadBackup    Kind = "bad-backup"    // the archive is cut or changed, or the key is not its own
 	OtherVersion Kind = "other-version" // the archive is of another version of the store
@@ -38,10 +40,10 @@ var says = map[Kind]string{
 	Full:         "the disk is full: make room and run it again",
 	ManyFiles:    "too many files are open: let the process open more (ulimit -n) and run it again",
 	ReadOnly:     "the store may not be written: check the rights of the data directory and its files",
-	Corrupt:      "the store's file is damaged: restore a backup",
-	NoKey:        "the file is encrypted: give its key file",
-	WrongKey:     "the key does not open this file: give the key file it was made with",
-	NotEncrypted: "a key file was given and the file is not encrypted: leave it out",
+	Corrupt:      "the store is damaged: restore a backup",
+	NoKey:        "the store is encrypted: give its key file",
+	WrongKey:     "the key does not open the store: give the key file it was made with; or the first page of its file is damaged",
+	NotEncrypted: "a key file was given for the store, and it is not encrypted: leave that out",
 	BadKey:       "the key file cannot be read, or holds fewer than 32 bytes",
 	Unreachable:  "the database server does not answer: check its address and that it runs",
 	NoDatabase:   "the server has no database of that name: make it (createdb), or name another one",
@@ -54,10 +56,12 @@ var says = map[Kind]string{
 	Canceled:     "the operation was ended before it was done",
 	Uncertain:    "the connection broke while the server stored: look whether it is there before you do it again",
 	Closed:       "the store is closed",
+	BackupNoKey:  "the backup is encrypted: give the key file that it was made with",
+	BackupPlain:  "a key file was given for the backup, and it is not encrypted: leave that out",
 	NotEmpty:     "the store is not empty: restore into a new one",
 	BadBackup:    "the backup is incomplete or changed, or the key is not the one it was made with: nothing was restored",
 	OtherVersion: "the backup was made by another version of this program: restore it with that version",
-	Foreign:      "the file is not a store of this program, or of a newer version of it",
+	Foreign:      "the store's file is not one of this program, or is of a newer version of it",
 	Fault:        "the store failed",
 }
 

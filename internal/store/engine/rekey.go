@@ -38,7 +38,8 @@ func RekeySQLite(ctx context.Context, path string, from, to []byte, check func(c
 		return fileError(err)
 	}
 	defer f.Close()
-	if err := c.Backup("main", uri(temporary, to)); err != nil {
+	// Written anew and not copied page by page, so that it gets checksums where it had none.
+	if err := c.copyTo(uri(temporary, to)); err != nil {
 		return sqliteError(err, nil)
 	}
 	if err := checked(ctx, temporary, to, check); err != nil {
@@ -85,6 +86,21 @@ func exclusive(ctx context.Context, path string, key []byte) (*conn, error) {
 	return c, nil
 }
 
+func (c *conn) copyTo(uri string) error {
+	if err := withChecksums(c.Conn); err != nil {
+		return err
+	}
+	s, _, err := c.Prepare("VACUUM INTO ?")
+	if err != nil {
+		return err
+	}
+	defer s.Close()
+	if err := s.BindText(1, uri); err != nil {
+		return err
+	}
+	return s.Exec()
+}
+
 func (c *conn) text(sql string) (string, error) {
 	s, _, err := c.Prepare(sql)
 	if err != nil {
@@ -112,9 +128,11 @@ func checked(ctx context.Context, path string, key []byte, check func(*SQLite) e
 }
 
 // Whole has SQLite go through the whole file, and gives an error where anything in it is damaged.
-func (db *SQLite) Whole(ctx context.Context) error {
+func (db *SQLite) Whole(ctx context.Context) error { return db.check(ctx, "PRAGMA integrity_check(1)") }
+
+func (db *SQLite) check(ctx context.Context, pragma string) error {
 	return db.ReadOnce(ctx, "", func(tx Tx) error {
-		rows, err := tx.Query(ctx, "PRAGMA integrity_check(1)")
+		rows, err := tx.Query(ctx, pragma)
 		if err != nil {
 			return err
 		}
@@ -134,6 +152,35 @@ func (db *SQLite) Whole(ctx context.Context) error {
 		}
 		return nil
 	})
+}
+
+// Quick is Whole without a comparison of each index with its table.
+func (db *SQLite) Quick(ctx context.Context) error { return db.check(ctx, "PRAGMA quick_check(1)") }
+
+// DiscardSQLite removes a file that nobody has open, where empty finds nothing in it.
+func DiscardSQLite(ctx context.Context, path string, key []byte, empty func(Tx) (bool, error)) error {
+	abs, err := filepath.Abs(path)
+	if err != nil {
+		return &Error{Kind: Fault}
+	}
+	if err := checkFile(abs, key); err != nil {
+		return err
+	}
+	c, err := exclusive(ctx, abs, key)
+	if err != nil {
+		return err
+	}
+	defer c.close()
+	tx := &sqliteTx{c: c}
+	defer tx.end()
+	is, err := empty(tx)
+	switch {
+	case err != nil:
+		return err
+	case !is:
+		return &Error{Kind: NotEmpty}
+	}
+	return removeAll(abs)
 }
 
 func removeAll(path string) error {

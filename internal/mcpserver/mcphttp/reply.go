@@ -2,6 +2,7 @@ package mcphttp
 
 import (
 	"crypto/rand"
+	"encoding/hex"
 	"encoding/json"
 	"net/http"
 	"strconv"
@@ -40,5 +41,9 @@ func (a *reply) write(w http.ResponseWriter, id json.RawMessage) {
 	_, _ = w.Write(body) // whoever asked has gone
 }
 
-// newID is the id of a request that has none.
-func newID() string { return rand.Text() }
+// newID is the id of a request that has none, in digits that the log takes for an identifier.
+func newID() string {
+	var b [16]byte
+	_, _ = rand.Read(b[:]) // never fails: crypto/rand ends the process instead
+	return hex.EncodeToString(b[:])
+}

@@ -224,8 +224,16 @@ func TestTheJournalShowsTwoThousandEntriesAndSaysThatThereAreMore(t *testing.T) 
 	}
 	c.add(set, "journal", draft(t, c.zone, record.Measurement, "2026-03-09 08:00", "weight", "71", "kg"))
 	p := c.journalOf(JournalQuestion{})
-	if want := "Only the newest 2000 entries are shown, back to 2026-03-10. Earlier ones exist and are not missing; they show with to=2026-03-10."; p.Count != 2000 || !p.Truncated || p.Cut != want {
+	const want = "Only the newest 2000 entries are shown, back to 2026-03-10. Earlier ones exist and are not missing; they show with to=2026-03-10."
+	if p.Count != 2000 || !p.Truncated || p.Cut != want {
 		t.Errorf("%d entries, cut %q", p.Count, p.Cut)
+	}
+	if p := c.journalOf(JournalQuestion{Kind: "note"}); p.Count != 2000 || p.Truncated {
+		t.Errorf("%d notes, cut %q", p.Count, p.Cut)
+	}
+	c.add(set, "journal", draft(t, c.zone, record.Note, "2026-03-30 08:00", "", "one more", ""))
+	if p := c.journalOf(JournalQuestion{Kind: "note"}); p.Count != 2000 || p.Cut != want {
+		t.Errorf("%d notes, cut %q", p.Count, p.Cut)
 	}
 }
 

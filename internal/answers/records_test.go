@@ -213,6 +213,10 @@ func TestAPageThatCannotBeIsRefusedByNameAndNothingIsQuoted(t *testing.T) {
 	cursor := c.page(RecordsQuestion{Limit: "1"}).Next
 	flipped := []byte(cursor)
 	flipped[len(flipped)/2] ^= 1
+	// The last letter has bits that stand for nothing.
+	const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
+	end := len(cursor) - 1
+	respelled := cursor[:end] + string(letters[strings.IndexByte(letters, cursor[end])+1])
 	for name, tt := range map[string]struct {
 		q    RecordsQuestion
 		want string // what the reasons begin with
@@ -230,6 +234,7 @@ func TestAPageThatCannotBeIsRefusedByNameAndNothingIsQuoted(t *testing.T) {
 		"a keyword with a NUL":          {RecordsQuestion{Keyword: "Secret\x00"}, "keyword: must not hold control characters"},
 		"a cursor that is none":         {RecordsQuestion{Cursor: "Secret"}, "cursor: must be next of the page before"},
 		"a cursor that was changed":     {RecordsQuestion{Cursor: string(flipped)}, "cursor: must be next"},
+		"a cursor spelt otherwise":      {RecordsQuestion{Cursor: respelled}, "cursor: must be next"},
 		"a cursor that was cut":         {RecordsQuestion{Cursor: cursor[:len(cursor)-2]}, "cursor: must be next"},
 		"a cursor with something added": {RecordsQuestion{Cursor: cursor + "AA"}, "cursor: must be next"},
 		"a cursor in other letters":     {RecordsQuestion{Cursor: cursor + "="}, "cursor: must be next"},

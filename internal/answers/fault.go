@@ -11,6 +11,27 @@ import (
 	"github.com/seed-a76b335c/philint/internal/store/engine"
 )
 
+// toolName is what a fault calls the tool that was asked. What a caller calls a tool is not repeated.
+type toolName string
+
+// The names in faults: the tools, and what browsers ask for that is no tool.
+const (
+	faultOfReadings    toolName = ReadingsTool
+	faultOfMedications toolName = MedicationsTool
+	faultOfRecords     toolName = "records"
+	faultOfJournal     toolName = "journal"
+	faultOfNone        toolName = "no tool"
+)
+
+func nameOf(asked string) toolName {
+	for _, known := range [...]toolName{faultOfReadings, faultOfMedications, faultOfRecords, faultOfJournal} {
+		if asked == string(known) {
+			return known
+		}
+	}
+	return faultOfNone
+}
+
 // errNobody says that a question came without the person it is about.
 var errNobody = errors.New("no person")
 
@@ -54,7 +75,7 @@ func kindOf(err error) ErrorKind {
 }
 
 // reasons put an error in the program's own words. Only a rejection's text is shown: it quotes nothing.
-func reasons(tool string, kind ErrorKind, err error) string {
+func reasons(tool toolName, kind ErrorKind, err error) string {
 	var rejection schema.Rejection
 	switch {
 	case errors.As(err, &rejection):
@@ -64,7 +85,7 @@ func reasons(tool string, kind ErrorKind, err error) string {
 	case kind == NoData:
 		return "there is no record of this person"
 	default:
-		return tool + ": " + string(kind) + ": " + typeOf(err)
+		return string(tool) + ": " + string(kind) + ": " + typeOf(err)
 	}
 }
 
@@ -99,14 +120,14 @@ func typeOf(err error) string {
 
 // fault is the envelope of a question that was not answered. Refusals are the caller's business; what failed on this
 // side is logged, by kind and type.
-func (s *Service) fault(ctx context.Context, tool string, err error) Envelope {
-	kind := kindOf(err)
+func (s *Service) fault(ctx context.Context, asked string, err error) Envelope {
+	tool, kind := nameOf(asked), kindOf(err)
 	if kind == Unavailable || kind == Internal {
 		s.log.ErrorContext(ctx, "question not answered", "tool", tool, "error_kind", string(kind), "error_type", typeOf(err))
 	}
 	e, wrong := Refusal(kind, classes[kind], []string{reasons(tool, kind, err)})
 	if wrong != nil { // a kind without a class, which the tests would find
-		return Envelope{Status: Error, ErrorKind: Internal, ErrorClass: Unrecoverable, Assumptions: []string{tool + ": " + string(Internal)}}
+		return Envelope{Status: Error, ErrorKind: Internal, ErrorClass: Unrecoverable, Assumptions: []string{string(tool) + ": " + string(Internal)}}
 	}
 	return e
 }

@@ -53,6 +53,15 @@ func TestAFaultIsTheKindAndTheTypeOfAnError(t *testing.T) {
 	}
 }
 
+func TestWhatACallerCallsAToolIsNotRepeated(t *testing.T) {
+	var log bytes.Buffer
+	s := New(Config{Log: slog.New(slog.NewTextHandler(&log, nil))})
+	e := s.fault(t.Context(), "query_Hannelore", errors.New("x"))
+	if e.Assumptions[0] != "no tool: internal: *errors.errorString" || strings.Contains(log.String(), "Hannelore") {
+		t.Errorf("%q\n%s", e.Assumptions, log.String())
+	}
+}
+
 func TestEveryErrorKindOfOursHasAClass(t *testing.T) {
 	for kind, class := range classes {
 		if _, err := Refusal(kind, class, []string{"x"}); err != nil {

@@ -9,7 +9,7 @@ MODULES := $(sort $(patsubst %/go.mod,%,$(wildcard redact/*/go.mod tools/*/go.mo
 SHARED  ?= ../shared
 
 .PHONY: run run-check example build test test-modules lint gate fmt-check static vuln eval robust fuzz bench-lint bench-redact leak-matrix golangci tools clean \
-	eval-terminology bench-terminology fhircheck fhircheck-install vocabularies vocabularies-check bench-store skipped
+	eval-terminology bench-terminology fhircheck fhircheck-install vocabularies vocabularies-check bench-store bench-answers bench-memory skipped
 
 # ADDR=127.0.0.1:9000 listens elsewhere.
 run: example
@@ -139,9 +139,20 @@ bench-terminology:
 # SQL by hand; growth; an Apple export of two million records. STORE_BENCH_ROWS=5000000 adds the last line of the growth.
 bench-store:
 	$(GO) test -run '^$$' -bench 'Import|Prepare' -benchtime 3x -timeout 30m ./internal/ingest
-	$(GO) test -run '^$$' -bench 'StoreWindow|StoreRoundTrips|StoreReaders' -benchtime 2s -timeout 30m ./internal/store
+	$(GO) test -run '^$$' -bench 'StoreWindow|StoreRoundTrips|StoreReaders|Answers' -benchtime 2s -timeout 30m ./internal/store
 	$(GO) test -run '^$$' -bench StoreGrowth -benchtime 1x -timeout 60m ./internal/store
 	$(GO) run ./internal/ingest/apple/bench -records 2000000 -limit 200 -store
+
+# Each view of a record of a million readings, asked over MCP and HTTP, beside a statement that one would write for it by
+# hand, in turns; then a small record among more and more others. On SQLite, and on PostgreSQL where it is installed.
+# ANSWERS_BENCH_PERSONS=10000 makes it ten million readings of others.
+bench-answers:
+	$(GO) test -run '^$$' -bench 'Answers$$' -benchtime 200x -timeout 30m ./cmd/recordserver
+	$(GO) test -run '^$$' -bench AnswersGrowth -benchtime 200x -timeout 120m ./cmd/recordserver
+
+# What the server has resident after two hundred questions of the demo record.
+bench-memory:
+	SERVE_MEMORY=1 $(GO) test -count=1 -run TestMemoryOfAServedDemo ./cmd/recordserver -v
 
 # HL7's own definitions of FHIR R4 and a validator, for tests (npm).
 fhircheck-install:

@@ -26,7 +26,7 @@ func (h *house) announce() {
 		}
 		t.printf("\nSign in with this token, for the record of the first of them:\n  %s\n", token)
 	} else {
-		t.printf("\n%d records. Sign in with a token:\n  recordserver token add\n", h.persons)
+		t.printf("\n%d records. Sign in with a token:\n  recordserver token add --account ADDRESS --label TEXT --scope mcp:read,api:read\n", h.persons)
 		if h.persons == 0 {
 			t.printf("There is no record yet: recordserver user add, then recordserver import, or try recordserver serve --demo.\n")
 		}
@@ -35,7 +35,7 @@ func (h *house) announce() {
 	if h.demo != nil {
 		t.printf("\nOne that takes an address only (whoever has it reads the record):\n  %s%s/%s\n", url, mcphttp.Path, h.demo.link)
 	} else {
-		t.printf("\nOne that takes an address only: recordserver link add makes one.\n")
+		t.printf("\nOne that takes an address only: recordserver link add --account ADDRESS --public-url %s makes one.\n", url)
 	}
 	t.printf("\nA question:\n%s\n", curlLine(url, token))
 	if h.demo != nil {

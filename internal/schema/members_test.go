@@ -31,14 +31,22 @@ func decoded(data []byte) ([]Member, bool) {
 func FuzzMembers(f *testing.F) {
 	for _, s := range []string{
 		`{}`, ` { } `, `{"a":1}`, `{"a":1,"a":2}`, ` { "a" : [1,{"b":"}"}] , "c\u00e9\n\"" : null } `, `[]`, `5`, `"{"`, `{"a":"\\"}`, `{"":{"":{}}}`,
-		`{"a":-1.5e3,"b":true ,"c":false}`, `{"\ud800":1}`, "null", `{"a":"\\\"","b":[[],[]]}`,
+		`{"a":-1.5e3,"b":true ,"c":false}`, `{"\ud800":1}`, "null", `{"a":[{"b":1,"b":2}]}`, `[1,"]",{"a":{"b":[]}} ,[{"c":1,"c":1}]]`, `{"a":"\\\"","b":[[],[]]}`,
 	} {
 		f.Add([]byte(s))
 	}
 	f.Fuzz(func(t *testing.T, data []byte) {
 		if !Valid(data, 64) {
 			_, _ = Members(data) // whatever it says, it says something
+			_ = Repeats(data, 64)
 			return
+		}
+		twice := false
+		if _, err := parse(data, 64, func(where) { twice = true }); err != nil {
+			t.Fatal(err)
+		}
+		if Repeats(data, 64) != twice {
+			t.Errorf("a key stands twice: %v", twice)
 		}
 		got, ok := Members(data)
 		want, is := decoded(data)

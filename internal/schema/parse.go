@@ -143,7 +143,9 @@ func Members(data []byte) ([]Member, bool) {
 		}
 		end := value(data, at)
 		var m Member
-		if json.Unmarshal(data[at:end], &m.Key) != nil {
+		if key := data[at:end]; len(key) >= 2 && key[0] == '"' && bytes.IndexByte(key, '\\') < 0 {
+			m.Key = string(key[1 : len(key)-1])
+		} else if json.Unmarshal(key, &m.Key) != nil {
 			return nil, false
 		}
 		if at = blank(data, end); at >= len(data) || data[at] != ':' {
@@ -195,9 +197,35 @@ func Valid(data []byte, depth int) bool {
 	return utf8.Valid(data) && !tooDeep(data, depth) && json.Valid(data)
 }
 
-// Repeats reports whether a key stands twice in some object of data, which must be valid to that depth.
+// Repeats reports whether a key stands twice in some object of data, which must be valid, see [Valid]. What is nested
+// deeper than depth repeats for all that is known.
 func Repeats(data []byte, depth int) bool {
-	twice := false
-	_, err := parse(data, depth, func(where) { twice = true })
-	return twice || err != nil
+	at := blank(data, 0)
+	switch {
+	case at >= len(data) || data[at] != '{' && data[at] != '[':
+		return false
+	case depth <= 0:
+		return true
+	case data[at] == '[':
+		for at = blank(data, at+1); at < len(data) && data[at] != ']'; at = blank(data, at) {
+			if data[at] == ',' {
+				at = blank(data, at+1)
+			}
+			end := value(data, at)
+			if end == at || Repeats(data[at:end], depth-1) {
+				return true
+			}
+			at = end
+		}
+		return false
+	}
+	members, ok := Members(data)
+	seen := make(map[string]bool, len(members))
+	for _, m := range members {
+		if seen[m.Key] || Repeats(m.Value, depth-1) {
+			return true
+		}
+		seen[m.Key] = true
+	}
+	return !ok
 }

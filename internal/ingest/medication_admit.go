@@ -82,21 +82,30 @@ func medicationTexts(d *Draft) Reason {
 	return ""
 }
 
-// scope is where a draft's record id is unique: its origin, or else the file.
+// scope is where a draft's record id is unique: its origin, or the source. What a document alone numbers has none.
 func (s *Medications) scope(d *Draft) string {
 	origin := d.Origin
-	if origin == "" {
+	if origin == "" && !s.filed(d) {
 		origin = s.source
 	}
 	return s.format + ":" + strings.ReplaceAll(origin, "|", "%7C")
 }
 
-// orderOf names the order or statement that a draft is, or the intake.
+// filed says that a draft's id is of its document only. Another document can use it for something else.
+func (s *Medications) filed(d *Draft) bool {
+	return d.Origin == "" && strings.HasPrefix(s.source, documentPrefix)
+}
+
+// orderOf names the order or statement that a draft is, or the intake: by its id, or by what it says. The same order of
+// two documents is one, also where the later one says that it has ended.
 func (s *Medications) orderOf(d *Draft) string {
 	id := d.SourceRecordID
-	if id == "" {
+	if id == "" || s.filed(d) {
 		m := d.Medication
-		parts := []string{m.ConceptKey(), string(m.Kind), m.StartText, m.EndText, d.When.Start.UTC().String()}
+		parts := []string{m.ConceptKey(), string(m.Kind), m.StartText, d.When.Start.UTC().String()}
+		if m.StartText == "" {
+			parts = append(parts, m.EndText)
+		}
 		for i := range m.Instructions {
 			parts = append(parts, m.Instructions[i].Text, record.Schedule([]record.Instruction{m.Instructions[i].Instruction}))
 		}

@@ -27,11 +27,12 @@ type Medications struct {
 	source string // of records that are numbered within their file only
 	now    record.Instant
 	today  record.Day
+	named  map[string]string // orders of this document by the ids that they have in it
 }
 
 // NewMedications is a sink for one import of a format. source says where records are from whose ids are their file's.
 func NewMedications(p Person, format, source string, now time.Time) *Medications {
-	s := &Medications{person: p, load: p.Load, format: format, source: source, now: record.InstantOf(now)}
+	s := &Medications{person: p, load: p.Load, format: format, source: source, now: record.InstantOf(now), named: map[string]string{}}
 	if s.load == nil {
 		s.load = time.LoadLocation
 	}
@@ -142,12 +143,13 @@ func (b *cabinet) order(d *Draft) {
 	order := b.orderOf(d)
 	held := b.holding(order)
 	if m.Removed {
-		if held != nil && !held.closed() {
+		if held != nil && !held.closed() && b.isNamed(d, order) {
 			held.drop(order)
 			b.counts.Removed++
 		}
 		return
 	}
+	b.name(d, order)
 	concept := m.ConceptKey()
 	f := b.of(concept)
 	if held != nil && held.closed() {
@@ -177,6 +179,35 @@ func (b *cabinet) order(d *Draft) {
 		return
 	}
 	f.periods = append(f.periods, p)
+}
+
+// name remembers which order an id of the document means.
+func (s *Medications) name(d *Draft, order string) {
+	if s.filed(d) && d.SourceRecordID != "" {
+		s.named[d.SourceRecordID] = order
+	}
+}
+
+// isNamed says that a record that a document takes back is the order: under the same id where the document has one that
+// says the same under another.
+func (s *Medications) isNamed(d *Draft, order string) bool {
+	if !s.filed(d) || s.named[d.SourceRecordID] == order {
+		return true
+	}
+	for _, other := range s.named {
+		if other == order {
+			return false
+		}
+	}
+	return true
+}
+
+// orderNamed is the order that an id means which a draft refers to.
+func (s *Medications) orderNamed(d *Draft, id string) string {
+	if s.filed(d) {
+		return s.named[id]
+	}
+	return s.scope(d) + "|" + id
 }
 
 // says says that a stored period is what a source says again. Another order may have cut it short.
@@ -293,8 +324,10 @@ func (b *cabinet) intake(d *Draft) intake {
 	e, _ := b.dose(d) // Admit has let it pass
 	f := (*shelf)(nil)
 	for _, id := range m.Orders {
-		if f = b.holding(b.scope(d) + "|" + id); f != nil {
-			break
+		if order := b.orderNamed(d, id); order != "" {
+			if f = b.holding(order); f != nil {
+				break
+			}
 		}
 	}
 	concept := m.ConceptKey()

@@ -40,23 +40,25 @@ func (p *PersonStore) Catalogue(ctx context.Context, w record.Window) ([]SeriesS
 	me := string(p.id)
 	if w.From == nil && w.To == nil {
 		s.add(`WITH summed(series, kind, readings, unknown_days) AS MATERIALIZED (
-SELECT series_id, kind, CAST(sum(readings) AS bigint), CAST(sum(unknown_days) AS bigint) FROM series_name WHERE person_id = ? GROUP BY series_id, kind)
+SELECT series_id, kind, CAST(sum(readings) AS bigint), CAST(sum(unknown_days) AS bigint) FROM series_name WHERE person_id = ? GROUP BY series_id, kind),
+newest(series, kind, readings, unknown_days, first_day, id) AS MATERIALIZED (
 SELECT g.series, g.kind, g.readings, g.unknown_days,
 	(SELECT o.local_day FROM observation o WHERE o.person_id = ? AND o.series_id = g.series AND o.kind = g.kind`+shown+`ORDER BY o.local_day LIMIT 1),
-	`+briefColumns+`
-FROM summed g CROSS JOIN observation o WHERE o.person_id = ? AND o.id = (SELECT o.id FROM observation o WHERE o.person_id = ? AND o.series_id = g.series AND o.kind = g.kind`+shown+`
-	ORDER BY o.local_day DESC, o.start_at DESC, o.id DESC LIMIT 1)`, me, me, me, me)
+	(SELECT o.id FROM observation o WHERE o.person_id = ? AND o.series_id = g.series AND o.kind = g.kind`+shown+`
+	ORDER BY o.local_day DESC, o.start_at DESC, o.id DESC LIMIT 1)
+FROM summed g)`, me, me, me)
 	} else {
 		s.add(`WITH named(series) AS (SELECT DISTINCT series_id FROM series_name WHERE person_id = ?),
 summed(series, kind, readings, unknown_days, first_day) AS MATERIALIZED (
 SELECT o.series_id, o.kind, count(*), CAST(sum(1 - o.day_known) AS bigint), min(o.local_day) FROM named n CROSS JOIN observation o
 WHERE o.person_id = ? AND o.series_id = n.series`, me, me)
-		s.add(within+shown+`GROUP BY o.series_id, o.kind)
-SELECT g.series, g.kind, g.readings, g.unknown_days, g.first_day, `+briefColumns+`
-FROM summed g CROSS JOIN observation o WHERE o.person_id = ? AND o.id = (SELECT o.id FROM observation o WHERE o.person_id = ? AND o.series_id = g.series AND o.kind = g.kind`,
-			append(bounds(w), me, me)...)
-		s.add(within+shown+`ORDER BY o.local_day DESC, o.start_at DESC, o.id DESC LIMIT 1)`, bounds(w)...)
+		s.add(within+shown+`GROUP BY o.series_id, o.kind),
+newest(series, kind, readings, unknown_days, first_day, id) AS MATERIALIZED (
+SELECT g.series, g.kind, g.readings, g.unknown_days, g.first_day, (SELECT o.id FROM observation o WHERE o.person_id = ? AND o.series_id = g.series AND o.kind = g.kind`,
+			append(bounds(w), me)...)
+		s.add(within+shown+`ORDER BY o.local_day DESC, o.start_at DESC, o.id DESC LIMIT 1) FROM summed g)`, bounds(w)...)
 	}
+	s.add(` SELECT g.series, g.kind, g.readings, g.unknown_days, g.first_day, `+briefColumns+` FROM newest g CROSS JOIN observation o WHERE o.person_id = ? AND o.id = g.id`, me)
 	var out []SeriesSummary
 	err := p.readOnce(ctx, func(tx engine.Tx) error {
 		out = nil

@@ -77,8 +77,8 @@ func (p *PersonStore) LatestLines(ctx context.Context, series []string, w record
 		var s statement
 		s.series(part)
 		s.lastDays(string(p.id), w)
-		s.add(`SELECT ` + observationColumns + electedDay + lineColumns)
-		s.ofDay(string(p.id), w, withDocument)
+		s.spoken(string(p.id), w)
+		s.add(`SELECT `+observationColumns+electedDay+lineColumns+` FROM spoken c CROSS JOIN observation o`+withDocument+` WHERE o.person_id = ? AND o.id = c.id`, string(p.id))
 		lines, err := p.lines(ctx, &s)
 		if err != nil {
 			return nil, err

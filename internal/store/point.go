@@ -65,11 +65,13 @@ FROM day d WHERE d.day IS NOT NULL)
 `, append([]any{person}, bounds(w)...)...)
 }
 
-// ofDay joins the row of each chosen day: the elected one, else the newest. More tables can be joined to it.
-func (s *statement) ofDay(person string, w record.Window, more string) {
-	s.add(` FROM chosen c CROSS JOIN observation o`+more+` WHERE o.person_id = ? AND o.id = COALESCE(c.elected, (SELECT o.id FROM observation o
-	WHERE o.person_id = ? AND o.series_id = c.series AND o.local_day = c.day`+within+shown+`ORDER BY o.start_at DESC, o.id DESC LIMIT 1)) `,
-		append([]any{person, person}, bounds(w)...)...)
+// spoken adds the table spoken(series, day, elected, id), where id is the row of each chosen day: the elected one, else
+// the newest. Found in a table of its own, it is what the row is then looked up by.
+func (s *statement) spoken(person string, w record.Window) {
+	s.add(`, spoken(series, day, elected, id) AS MATERIALIZED (
+SELECT c.series, c.day, c.elected, COALESCE(c.elected, (SELECT o.id FROM observation o WHERE o.person_id = ? AND o.series_id = c.series AND o.local_day = c.day`, person)
+	s.add(within+shown+`ORDER BY o.start_at DESC, o.id DESC LIMIT 1)) FROM chosen c)
+`, bounds(w)...)
 }
 
 const electedDay = `, CASE WHEN c.elected IS NULL THEN 0 ELSE 1 END`
@@ -79,8 +81,8 @@ const electedDay = `, CASE WHEN c.elected IS NULL THEN 0 ELSE 1 END`
 func (p *PersonStore) DayPoints(ctx context.Context, series []string, w record.Window) ([]Point, error) {
 	return p.points(ctx, series, func(s *statement) {
 		s.days(string(p.id), w)
-		s.add(`SELECT ` + pointColumns + electedDay)
-		s.ofDay(string(p.id), w, "")
+		s.spoken(string(p.id), w)
+		s.add(`SELECT `+pointColumns+electedDay+` FROM spoken c CROSS JOIN observation o WHERE o.person_id = ? AND o.id = c.id`, string(p.id))
 	})
 }
 

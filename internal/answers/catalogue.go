@@ -1,10 +1,8 @@
 package answers
 
 import (
-	"cmp"
 	"context"
 	"fmt"
-	"slices"
 	"strings"
 
 	"github.com/seed-a76b335c/philint/internal/record"
@@ -25,12 +23,7 @@ func (s *Service) catalogue(ctx context.Context, u *subject, q *Question, l Limi
 		}
 		rows = append(rows, s.catalogueRow(&list[i]))
 	}
-	slices.SortStableFunc(rows, func(a, b CatalogueRow) int {
-		if c := cmp.Compare(reportedFirst(&a), reportedFirst(&b)); c != 0 {
-			return c
-		}
-		return compareIdentity(&a.Identity, &b.Identity)
-	})
+	rows = sortedRows(rows, func(r *CatalogueRow) *Identity { return &r.Identity }, func(r *CatalogueRow) bool { return r.Provenance == Reported })
 	total := len(rows)
 	for i := range rows {
 		rows[i].Total = total
@@ -70,18 +63,6 @@ func catalogueSteps(m *Meta, total int) []NextStep {
 	default:
 		return []NextStep{UseIndicators}
 	}
-}
-
-func reportedFirst(r *CatalogueRow) int {
-	if r.Provenance == Reported {
-		return 0
-	}
-	return 1
-}
-
-// compareIdentity is the order of series by name.
-func compareIdentity(a, b *Identity) int {
-	return cmp.Or(strings.Compare(strings.ToLower(a.Indicator), strings.ToLower(b.Indicator)), strings.Compare(a.Indicator, b.Indicator), strings.Compare(a.Series, b.Series))
 }
 
 func (s *Service) catalogueRow(c *store.SeriesSummary) CatalogueRow {

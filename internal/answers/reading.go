@@ -1,8 +1,10 @@
 package answers
 
 import (
+	"cmp"
 	"context"
 	"slices"
+	"strings"
 
 	"github.com/seed-a76b335c/philint/internal/record"
 	"github.com/seed-a76b335c/philint/internal/store"
@@ -223,7 +225,32 @@ func (s *Service) identity(series, system, code, name string, k record.Kind) Ide
 	return id
 }
 
-// byDisplay orders rows by display name, and by series where two have one name.
-func byDisplay[R any](rows []R, id func(*R) *Identity) {
-	slices.SortStableFunc(rows, func(a, b R) int { return compareIdentity(id(&a), id(&b)) })
+// sortedRows are rows in the order of their names, and of their series where two have one name. Rows for which first is
+// true come before the others.
+func sortedRows[R any](rows []R, id func(*R) *Identity, first func(*R) bool) []R {
+	type place struct {
+		last bool
+		name string
+		id   *Identity
+		at   int
+	}
+	places := make([]place, len(rows))
+	for i := range rows {
+		of := id(&rows[i])
+		places[i] = place{!first(&rows[i]), strings.ToLower(of.Indicator), of, i}
+	}
+	slices.SortFunc(places, func(a, b place) int {
+		if a.last != b.last {
+			if b.last {
+				return -1
+			}
+			return 1
+		}
+		return cmp.Or(strings.Compare(a.name, b.name), strings.Compare(a.id.Indicator, b.id.Indicator), strings.Compare(a.id.Series, b.id.Series), cmp.Compare(a.at, b.at))
+	})
+	out := make([]R, len(rows))
+	for i, p := range places {
+		out[i] = rows[p.at]
+	}
+	return out
 }

@@ -28,7 +28,7 @@ func statistics(s *Service, ctx context.Context, u *subject, q *Question, found 
 			b.saw(p.series, p.rows[i].Kind, row.Provenance, p.rows[i].DayKnown)
 		}
 	}
-	byDisplay(rows, func(r *StatsRow) *Identity { return &r.Identity })
+	rows = sortedRows(rows, func(r *StatsRow) *Identity { return &r.Identity }, func(*StatsRow) bool { return false })
 	b.rows, b.notes = statsRows(rows), m.notes()
 	return b, nil
 }

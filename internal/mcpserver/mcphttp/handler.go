@@ -69,6 +69,13 @@ func (h *Handler) serve(w http.ResponseWriter, r *http.Request) {
 	if !h.admit(w, r) {
 		return
 	}
+	select {
+	case h.slots <- struct{}{}:
+		defer func() { <-h.slots }()
+	default:
+		later(http.StatusServiceUnavailable, "the server answers as many requests as it can; ask again", busyWait).write(w, nil)
+		return
+	}
 	caller, leave, refused := h.caller(r)
 	if refused != nil {
 		refused.write(w, nil)

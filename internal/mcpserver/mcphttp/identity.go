@@ -26,34 +26,25 @@ const busyWait = time.Second
 // nil where the request has no credential. A credential that is not accepted is refused whatever is asked for: a client
 // that could begin and list would find out too late.
 func (h *Handler) caller(r *http.Request) (c *auth.Caller, leave func(), refused *reply) {
-	select {
-	case h.slots <- struct{}{}:
-	default:
-		return nil, nil, later(http.StatusServiceUnavailable, "the server answers as many requests as it can; ask again", busyWait)
-	}
-	free := func() { <-h.slots }
 	c, refused = h.identify(r)
-	limiter, key := h.c.Callers, ""
-	if c != nil {
-		key = c.Key
-	} else {
-		limiter, key = h.c.Strangers, network(h.c.ClientAddress(r))
-	}
 	if refused != nil && refused.status >= http.StatusInternalServerError {
-		free()
 		return nil, nil, refused
 	}
-	end, wait, ok := limiter.Enter(key)
+	limiter, key := h.c.Strangers, ""
+	if c != nil {
+		limiter, key = h.c.Callers, c.Key
+	} else {
+		key = network(h.c.ClientAddress(r))
+	}
+	leave, wait, ok := limiter.Enter(key)
 	switch {
 	case !ok:
-		free()
 		return nil, nil, later(http.StatusTooManyRequests, "too many requests; ask again later", wait)
 	case refused != nil:
-		end()
-		free()
+		leave()
 		return nil, nil, refused
 	}
-	return c, func() { end(); free() }, nil
+	return c, leave, nil
 }
 
 // identify looks the credential up. Both results are nil where there is none.

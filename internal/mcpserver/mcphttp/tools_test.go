@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/seed-a76b335c/philint/internal/answers"
+	"github.com/seed-a76b335c/philint/internal/auth"
 	"github.com/seed-a76b335c/philint/internal/mcpserver"
 	"github.com/seed-a76b335c/philint/internal/mcpserver/mcphttp"
 	"github.com/seed-a76b335c/philint/internal/record"
@@ -168,6 +169,29 @@ func TestAToolThatPanicsEndsOneCall(t *testing.T) {
 		}
 	}
 	if r := s.do(call{body: rpc("ping", "")}); r.status != 200 || r.code() != 0 {
+		t.Errorf("afterwards: %d %s", r.status, r.body)
+	}
+}
+
+// broken is an authority that fails in a way that nobody thought of.
+type broken struct{ people }
+
+func (broken) Link(context.Context, string) (auth.Caller, error) { panic(errors.New(canary)) }
+
+func (broken) Token(context.Context, string, auth.Scope) (auth.Caller, error) {
+	return auth.Caller{}, nil // nobody, and no error
+}
+
+func TestAPanicBeforeTheToolIsAnsweredByItsType(t *testing.T) {
+	s := newServer(t, func(c *mcphttp.Config) { c.Auth, c.MaxInFlight = broken{}, 1 })
+	r := s.do(call{path: "/mcp/" + goodLink, body: rpc("ping", "")})
+	if r.status != 500 || r.code() != -32603 || strings.Contains(r.body, canary) || !strings.Contains(r.body, "panic: *errors.errorString") {
+		t.Errorf("answered %d %s", r.status, r.body)
+	}
+	if r := s.do(call{token: goodToken, body: rpc("ping", "")}); r.status != 401 {
+		t.Errorf("nobody, and no error: %d %s", r.status, r.body)
+	}
+	if r := s.do(call{body: rpc("ping", "")}); r.status != 200 {
 		t.Errorf("afterwards: %d %s", r.status, r.body)
 	}
 }

@@ -7,6 +7,7 @@ import (
 	command "flag"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -138,7 +139,7 @@ func TestAnswersAboutTheDemoRecord(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			golden(t, q.name+".json", lined(t, out))
+			golden(t, q.name+".json", withoutDigests(lined(t, out)))
 		})
 	}
 	for _, q := range pages {
@@ -155,7 +156,7 @@ func TestAnswersAboutTheDemoRecord(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			golden(t, q.name+".json", string(out)+"\n")
+			golden(t, q.name+".json", withoutDigests(string(out)+"\n"))
 		})
 	}
 	kept := map[string]bool{}
@@ -205,6 +206,17 @@ func golden(t *testing.T, name, got string) {
 			return
 		}
 	}
+}
+
+var (
+	rowIDs  = regexp.MustCompile(`("(?:row_id|id)": ?"[0-9a-f]{16})[0-9a-f]{16}"`)
+	cursors = regexp.MustCompile(`("next": ?")[A-Za-z0-9_-]{34}"`)
+)
+
+// withoutDigests leaves of a row's id the instant that it begins with, and of a cursor nothing: the rest changes with
+// what makes two rows the same, which is another package's business.
+func withoutDigests(answer string) string {
+	return cursors.ReplaceAllString(rowIDs.ReplaceAllString(answer, `$1…"`), `$1…"`)
 }
 
 // lined is an answer for a browser, a row a line.

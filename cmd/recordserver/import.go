@@ -20,8 +20,8 @@ import (
 
 // importOptions are the flags of import.
 type importOptions struct {
-	person, format, columns, order string
-	dry                            bool
+	person, format, columns, order, decimal string
+	dry                                     bool
 }
 
 var importCommand = command{
@@ -39,6 +39,8 @@ Flags:
   --format NAME        reads every file as this format
   --column ROLE=N,…    which columns of a table hold what: a number from 1, or a header; - for none
   --date-order ORDER   dmy, mdy or ymd, where a table's dates can be read in more than one way
+  --decimal SIGN       , or . where a table does not show which of them separates decimals; else 5.600 and 5,600, which may
+                       be thousands, are kept as text
   --dry-run            stores nothing; shows how tables are read, and what the import would come to: it is done, and taken
                        back, while others who write to the store wait
 
@@ -58,6 +60,7 @@ records that are not stored (not-supported), and records that their source took 
 		f.StringVar(&i.format, "format", "", "")
 		f.StringVar(&i.columns, "column", "", "")
 		f.StringVar(&i.order, "date-order", "", "")
+		f.StringVar(&i.decimal, "decimal", "", "")
 		f.BoolVar(&i.dry, "dry-run", false, "")
 	},
 	run: importFiles,
@@ -119,6 +122,9 @@ func newImporter(a *app, o *options) (*importer, error) {
 	}
 	if i.reading.Order, ok = csvtable.ParseOrder(f.order); !ok {
 		return nil, usage("--date-order must be dmy, mdy or ymd")
+	}
+	if i.reading.Decimal, ok = csvtable.ParseDecimal(f.decimal); !ok {
+		return nil, usage("--decimal must be , or .")
 	}
 	v, err := openVocabularies(o)
 	if err != nil {

@@ -223,6 +223,7 @@ func TestAnImportThatCannotBeMeantIsRefused(t *testing.T) {
 		{[]string{"--person", id}, misuse, "one file or more"},
 		{[]string{"--person", id, "--format", secret, file}, misuse, "fhir, ccda"},
 		{[]string{"--person", id, "--date-order", secret, file}, misuse, "dmy"},
+		{[]string{"--person", id, "--decimal", secret, file}, misuse, "--decimal must be"},
 		{[]string{"--person", id, "--column", secret, file}, misuse, "--column"},
 		{[]string{"--person", id, "--frobnicate", file}, misuse, "-frobnicate"},
 		{[]string{"--person", id, file, "--dry-run"}, misuse, "flags stand before"},

@@ -29,7 +29,7 @@ func TestADecisionThatIsKeptIsTheOneThatWouldBeMade(t *testing.T) {
 		if c := codes[r.IntN(len(codes))]; c != "" {
 			d.Codes = []SourceCode{{System: "http://loinc.org", Code: c}}
 		}
-		d.Decimal = []byte{0, ',', '.'}[r.IntN(3)]
+		d.Decimal = []byte{0, ',', '.', DecimalUnclear}[r.IntN(4)]
 		ds = append(ds, d)
 	}
 	o := options(t, nil)

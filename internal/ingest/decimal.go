@@ -9,6 +9,10 @@ import (
 	"github.com/seed-a76b335c/philint/internal/record"
 )
 
+// DecimalUnclear is the decimal sign of a source that may have either: 5.600 is then as unclear as 5,600 always is, but for
+// what is counted in whole things only.
+const DecimalUnclear byte = '?'
+
 // DecimalSign is what the separators of one printed number say: the sign that separates its decimals, 0 where it can be
 // either, and whether the text is a number with a separator at all.
 func DecimalSign(printed string) (sign byte, separated bool) {
@@ -86,6 +90,9 @@ func oneWay(number string, decimal byte, inWord bool) string {
 	if sign, separated := DecimalSign(number); inWord || !separated || sign != 0 {
 		return number
 	}
+	if decimal == DecimalUnclear {
+		return strings.Replace(number, ".", ",", 1) // which the parser does not guess at
+	}
 	if strings.IndexByte(number, decimal) >= 0 {
 		return strings.Replace(number, string(decimal), ".", 1)
 	}
@@ -95,9 +102,12 @@ func oneWay(number string, decimal byte, inWord bool) string {
 // signOf is the decimal sign under which a stored row's value was read: the one that gives its number. 0 where any does.
 func (g *gate) signOf(o *record.Observation) byte {
 	if !o.HasNumber {
+		if p := g.parse(o.Value, o.Unit, DecimalUnclear); p.Ambiguous {
+			return DecimalUnclear
+		}
 		return 0
 	}
-	for _, sign := range [...]byte{0, ',', '.'} {
+	for _, sign := range [...]byte{0, ',', '.', DecimalUnclear} {
 		if p := g.parse(o.Value, o.Unit, sign); p.Number == o.Number || math.IsNaN(p.Number) {
 			return sign
 		}

@@ -31,7 +31,8 @@ type Draft struct {
 
 	Name, Value, Unit, Ref, Flag, Method, Specimen, Comment string
 	// Decimal is the sign that separates decimals in Value and Ref, where the source shows it elsewhere: 250.000 in a table
-	// whose other numbers have a comma is 250 thousand. 0 leaves each number to speak for itself.
+	// whose other numbers have a comma is 250 thousand. 0 leaves each number to speak for itself, as one with a point before
+	// its decimals; under DecimalUnclear one that can be read in two ways is no number.
 	Decimal byte
 
 	// Platform is the maker in whose terms VendorField is written: apple, fitbit, … as package record names them; "" where

@@ -250,13 +250,14 @@ func TestTheDecimalSignOfATableStandsAfterItIsStored(t *testing.T) {
 			{Name: "Platelets", Value: "250.000", Unit: "/uL", Ref: "150.000 - 400.000", Decimal: ',', When: when},
 			{Name: "Potassium", Value: "4,125", Unit: "mmol/L", Ref: "3,500 - 5,100", Decimal: ',', When: when},
 			{Name: "Sodium", Value: "140.125", Unit: "mmol/L", When: when},
+			{Name: "Lipase", Value: "5.600", Unit: "U/L", Decimal: DecimalUnclear, When: when},
 		})
-		want := map[string][3]float64{"Platelets": {250_000, 150_000, 400_000}, "Potassium": {4.125, 3.5, 5.1}, "Sodium": {140.125}}
+		want := map[string][3]float64{"Platelets": {250_000, 150_000, 400_000}, "Potassium": {4.125, 3.5, 5.1}, "Sodium": {140.125}, "Lipase": {0}}
 		check := func(when string) {
 			t.Helper()
 			for _, r := range all(t, o.Store, ana) {
 				w := want[r.Name]
-				if r.Number != w[0] || r.Coding.Outcome != record.Coded || w[1] != 0 && (r.RefLow == nil || *r.RefLow != w[1] || *r.RefHigh != w[2]) {
+				if r.Number != w[0] || r.HasNumber != (w[0] != 0) || r.HasNumber && r.Coding.Outcome != record.Coded || w[1] != 0 && (r.RefLow == nil || *r.RefLow != w[1] || *r.RefHigh != w[2]) {
 					t.Errorf("%s: %s %q is %v, %v, %v", when, r.Name, r.Value, r.Number, r.RefLow, r.Coding)
 				}
 			}

@@ -75,7 +75,7 @@ func (t *Table) base(row int64, l line) ingest.Draft {
 	d := ingest.Draft{
 		Position: row, Kind: record.Measurement, Modality: record.LabReport, SourceKind: record.FromFile,
 		Method: l.get(Method), Specimen: l.get(Specimen), Comment: l.get(Comment), SourceRecordID: l.get(ID), Panel: l.get(Panel),
-		Decimal: t.mapping.Decimal,
+		Decimal: t.sign(),
 	}
 	if d.Panel != "" {
 		d.PanelID = l.get(Date)
@@ -84,6 +84,14 @@ func (t *Table) base(row int64, l line) ingest.Draft {
 		d.Codes = []ingest.SourceCode{{System: "http://loinc.org", Code: code}}
 	}
 	return d
+}
+
+// sign is what separates decimals in the whole table.
+func (t *Table) sign() byte {
+	if t.mapping.Decimal == 0 {
+		return ingest.DecimalUnclear
+	}
+	return t.mapping.Decimal
 }
 
 // when is the row's time, or why there is none.
@@ -175,7 +183,7 @@ func (t *Table) wide(row int64, cells []string, emit emitter) error {
 			continue
 		}
 		d := base
-		d.Name, d.Unit, d.Value = t.names[i], t.units[i], cells[i]
+		d.Name, d.Unit, d.Value, d.Decimal = t.names[i], t.units[i], cells[i], t.signs[i]
 		if err := emit(d, nil); err != nil {
 			return err
 		}

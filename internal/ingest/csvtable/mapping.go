@@ -69,6 +69,9 @@ type Mapping struct {
 	Asked     bool     // a person gave the order
 	Decimal   byte     // what separates decimals, 0 where the table does not show it
 	DayAbove  bool     // the date stands above the header, for the whole table
+
+	DecimalAsked bool // a person gave Decimal
+	Unclear      bool // numbers can be read in two ways and are left as text
 }
 
 // column is the first column of a role, -1 for none.
@@ -118,8 +121,13 @@ func (m *Mapping) String() string {
 	case m.Dates != "":
 		fmt.Fprintf(&b, "dates: %s, as the whole table shows\n", m.Dates)
 	}
-	if m.Decimal != 0 {
+	switch {
+	case m.DecimalAsked:
+		fmt.Fprintf(&b, "decimals: %c (as asked)\n", m.Decimal)
+	case m.Decimal != 0:
 		fmt.Fprintf(&b, "decimals: %c\n", m.Decimal)
+	case m.Unclear:
+		b.WriteString("decimals: not known; numbers with three digits behind their only comma or point can be read in two ways and are left as text: say which with --decimal\n")
 	}
 	return b.String()
 }

@@ -18,6 +18,7 @@ type Options struct {
 	Columns  Columns
 	Order    Order
 	Encoding string // utf-8, utf-16, gb18030, shift_jis, windows-1252
+	Decimal  byte   // what separates decimals; 0 where the table is to show it
 }
 
 // Table is a table that was looked through and can be read, more than once.
@@ -35,7 +36,8 @@ type Table struct {
 	names, units []string
 	whens        []ingest.When
 	reasons      []ingest.Reason
-	units2       int64 // the row of the units, 0 for none
+	signs        []byte // by column, what separates decimals
+	units2       int64  // the row of the units, 0 for none
 }
 
 // Mapping is how the table is read.
@@ -59,7 +61,7 @@ func Open(src io.ReaderAt, size int64, o Options) (*Table, error) {
 		return nil, err
 	}
 	t.lay(l, o)
-	if err := t.lookThrough(o.Columns); err != nil {
+	if err := t.lookThrough(o.Columns, o.Decimal); err != nil {
 		return nil, err
 	}
 	return t, nil
@@ -242,7 +244,7 @@ func isUnit(s string) bool {
 }
 
 // lookThrough reads the whole table for what no single cell can say.
-func (t *Table) lookThrough(asked Columns) error {
+func (t *Table) lookThrough(asked Columns, sign byte) error {
 	m := &t.mapping
 	if t.above != "" {
 		t.dating.see(t.above)
@@ -253,6 +255,7 @@ func (t *Table) lookThrough(asked Columns) error {
 		}
 	}
 	var numbers decimals
+	columns := make([]decimals, len(m.Columns))
 	var persons map[int]string
 	if asked[Person] != "-" {
 		persons = map[int]string{}
@@ -270,8 +273,9 @@ func (t *Table) lookThrough(asked Columns) error {
 			switch m.Columns[i].Role {
 			case Date:
 				t.dating.see(cell)
-			case Value, test, day:
+			case Value, test, day, Ref, RefLow, RefHigh:
 				numbers.see(cell)
+				columns[i].see(cell)
 			case Person:
 				if persons == nil {
 					continue
@@ -291,7 +295,8 @@ func (t *Table) lookThrough(asked Columns) error {
 	}
 	// A table that is damaged further down is read up to there.
 	t.dating.done()
-	m.Dates, m.Decimal = t.dating.settle, numbers.sign()
+	m.Dates = t.dating.settle
+	t.decideDecimals(sign, &numbers, columns)
 	t.whens, t.reasons = make([]ingest.When, len(m.Columns)), make([]ingest.Reason, len(m.Columns))
 	for i, c := range m.Columns {
 		if c.Role == day {

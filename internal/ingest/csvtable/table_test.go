@@ -263,8 +263,9 @@ func TestDecimalsAreReadAsTheWholeTableShows(t *testing.T) {
 	}{
 		{"points", []string{"5.4", "1,234", "250.000", "1,234 H"}, '.', []float64{5.4, 1234, 250, 1234}},
 		{"commas", []string{"5,4", "1,234", "250.000", "1.234,5", "250.000 H"}, ',', []float64{5.4, 1.234, 250_000, 1234.5, 250_000}},
-		{"neither", []string{"54", "1,234"}, 0, nil},
-		{"both", []string{"5.4", "5,4", "1,234"}, 0, nil},
+		{"neither", []string{"54", "1,234", "5.600", "<5.600"}, ingest.DecimalUnclear, []float64{54, text, text, text}},
+		{"both", []string{"5.4", "5,4", "1,234", "1.234"}, ingest.DecimalUnclear, []float64{5.4, 5.4, text, text}},
+		{"a date in a value shows nothing", []string{"1.2.2024", "12.03.2024", "5.600"}, ingest.DecimalUnclear, []float64{text, text, text}},
 		{"texts and pairs stay", []string{"5,4", "negative", "120/80", "<1,234"}, ',', []float64{5.4, text, text, 1.234}},
 	} {
 		table := "Test;Value;Range;Date\n"
@@ -284,13 +285,45 @@ func TestDecimalsAreReadAsTheWholeTableShows(t *testing.T) {
 				t.Errorf("%s: %q is %v, want %v", c.name, c.values[i], o.Number, c.want[i])
 			}
 			low := map[byte]float64{'.': 1, ',': 1000}[c.sign]
-			if c.sign != 0 && (o.RefLow == nil || *o.RefLow != low || *o.RefHigh != low*2.5) {
+			if c.sign == ingest.DecimalUnclear && o.RefLow != nil || c.sign != ingest.DecimalUnclear && (o.RefLow == nil || *o.RefLow != low || *o.RefHigh != low*2.5) {
 				t.Errorf("%s: the range is %v", c.name, o.RefLow)
 			}
 			i++
 		}
 		if i != len(c.values) {
 			t.Errorf("%s: %d values", c.name, i)
+		}
+	}
+}
+
+func TestRangesShowTheDecimalSignToo(t *testing.T) {
+	for _, c := range []struct {
+		name, table string
+		asked, sign byte
+		says        string
+	}{
+		{"a range", "Test;Value;Range;Date\nA;5.600;3,5 - 10,0;2026-03-04\n", 0, ',', "decimals: ,\n"},
+		{"thousands only", "Test;Value;Range;Date\nA;5.600;4.000-10.000;2026-03-04\n", 0, ingest.DecimalUnclear, "--decimal"},
+		{"asked", "Test;Value;Range;Date\nA;5.600;4.000-10.000;2026-03-04\n", ',', ',', "decimals: , (as asked)\n"},
+		{"asked for points", "Test;Value;Range;Date\nA;5.600;4,5;2026-03-04\n", '.', '.', "decimals: . (as asked)\n"},
+		{"a column of two kinds", "Date;Glucose;TSH\n2026-03-04;5,4;1.25\n2026-03-05;5.600;1.234\n", 0, ',', ""},
+	} {
+		table := open(t, c.table, Options{Decimal: c.asked})
+		m := table.Mapping()
+		if says := m.String(); !strings.Contains(says, c.says) || strings.Contains(says, "600") {
+			t.Errorf("%s: %s", c.name, says)
+		}
+		var d ingest.Draft
+		for x, err := range table.Drafts(context.Background()) {
+			if err != nil {
+				t.Fatal(err)
+			}
+			if strings.Contains(x.Value, "600") {
+				d = x
+			}
+		}
+		if d.Decimal != c.sign {
+			t.Errorf("%s: %q", c.name, d.Decimal)
 		}
 	}
 }

@@ -70,6 +70,7 @@ func Parse(s string) (Format, bool) {
 type Options struct {
 	Columns csvtable.Columns
 	Order   csvtable.Order
+	Decimal byte // what separates decimals in a table; 0 where the table is to show it
 	Zones   record.ZoneLoader
 }
 
@@ -133,7 +134,7 @@ func openDevice(ctx context.Context, f *File, src io.ReaderAt, size int64, _ Opt
 }
 
 func openCSV(ctx context.Context, f *File, src io.ReaderAt, size int64, o Options) error {
-	t, err := csvtable.Open(src, size, csvtable.Options{Columns: o.Columns, Order: o.Order})
+	t, err := csvtable.Open(src, size, csvtable.Options{Columns: o.Columns, Order: o.Order, Decimal: o.Decimal})
 	if err != nil {
 		return err
 	}

@@ -15,15 +15,22 @@ var backupCommand = command{
 	name: "backup", args: "[flags] FILE", doc: "write all records, accounts and original files into one file",
 	more: `
 The file is of one moment, also while a server runs. It is encrypted where the store is, with the same key file; without
-one anybody who has it can read it. It can be restored into either kind of store. FILE must not be there yet, and is
-there only once it is whole.
+one anybody who has it can read it. It can be restored into any kind of store, with the same key, another one or none.
+FILE must not be there yet, and is there only once it is whole.
+  --backup-key-file KEY   encrypts the backup with this key, whatever the store has
+
+What was written is held against a count of its own, and a store that is damaged is not backed up. An original file that is
+damaged or missing is left out, and named by its id; the backup is made all the same, and the exit status is 1.
 `,
-	flags: storeFlags, run: backup,
+	flags: backupFlags, run: backup,
 }
 
 func backup(a *app, ctx context.Context, o *options) error {
 	if len(o.args) != 1 {
 		return usage(`give the file to write; see "recordserver help backup"`)
+	}
+	if err := o.checkKeys(); err != nil {
+		return err
 	}
 	if err := existingStore(o); err != nil {
 		return err
@@ -36,21 +43,41 @@ func backup(a *app, ctx context.Context, o *options) error {
 			return err
 		}
 		var sum store.BackupSummary
+		var lost []store.Lost
+		key := o.keyFile
+		if o.keys.backup != "" {
+			key = o.keys.backup
+		}
 		err = writeWhole(o.args[0], func(w io.Writer) (err error) {
-			sum, err = s.Backup(ctx, w, store.BackupOptions{KeyFile: o.keyFile, Files: files})
+			lost = nil
+			sum, err = s.Backup(ctx, w, store.BackupOptions{KeyFile: key, Files: files, Lost: func(l store.Lost) { lost = append(lost, l) }})
 			return err
 		})
 		if err != nil {
 			return fmt.Errorf("backup: %w", err)
 		}
 		terminal{a.out}.printf("%d rows, %d files, digest %x\n", sum.Rows, sum.Files, sum.Digest[:8])
-		if sum.Missing > 0 {
-			terminal{a.err}.printf("recordserver: %d original files are not where they should be, and are not in the backup\n", sum.Missing)
+		for _, l := range lost {
+			terminal{a.err}.printf("recordserver: %s, and is not in the backup: %s\n", sayLost(l), remedy)
+		}
+		if len(lost) > 0 {
 			return errWrong
 		}
 		return nil
 	})
 }
+
+// sayLost names an original file by its id.
+func sayLost(l store.Lost) string {
+	what := "is not where it should be"
+	if l.Damaged {
+		what = "is damaged or cannot be read"
+	}
+	return fmt.Sprintf("the original file %s of %s %s", l.Document, l.Person, what)
+}
+
+// remedy is for an original file that is lost.
+const remedy = "import the file again, or take it from an older backup"
 
 // existingStore refuses to make a store where one is to be read.
 func existingStore(o *options) error {

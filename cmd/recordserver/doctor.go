@@ -8,6 +8,7 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"path/filepath"
 	"time"
 
 	"github.com/seed-a76b335c/philint/internal/store"
@@ -109,32 +110,45 @@ func (e *examination) zones() {
 			return
 		}
 	}
-	e.say("time zones", well, "")
+	e.say("time zones", well, "those with rules of their own are known, the newest too")
 }
 
 func (e *examination) directory() {
-	dir := e.options.data
+	dir, shown := e.options.data, shortened(e.options.data)
 	info, err := os.Stat(dir)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
-		e.say("data directory", warn, "there is none yet: the first command that stores something makes it")
+		e.say("data directory", warn, "%s is not there yet: the first command that stores something makes it", shown)
 		return
 	case err != nil:
-		e.say("data directory", wrong, "%v", fileFault(err))
+		e.say("data directory", wrong, "%s: %v", shown, fileFault(err))
 		return
 	}
 	f, err := os.CreateTemp(dir, ".doctor-*")
 	if err != nil {
-		e.say("data directory", wrong, "it may not be written: %v", fileFault(err))
+		e.say("data directory", wrong, "%s may not be written: %v", shown, fileFault(err))
 		return
 	}
 	_ = f.Close()
 	_ = os.Remove(f.Name())
 	if private(info) {
-		e.say("data directory", well, "")
+		e.say("data directory", well, "%s", shown)
 		return
 	}
-	e.say("data directory", warn, "others on this machine may look into it: take their rights (chmod 700)")
+	e.say("data directory", warn, "%s: others on this machine may look into it: take their rights (chmod 700)", shown)
+}
+
+// shortened is a path without the name of the user whose home it is in.
+func shortened(path string) string {
+	abs, err := filepath.Abs(path)
+	home, unknown := os.UserHomeDir()
+	if err != nil || unknown != nil || home == "" {
+		return path
+	}
+	if below, err := filepath.Rel(home, abs); err == nil && filepath.IsLocal(below) {
+		return filepath.Join("~", below)
+	}
+	return abs
 }
 
 // little is less room than an import of a large export can need.
@@ -178,11 +192,11 @@ func (e *examination) key() {
 func (e *examination) vocabularies() {
 	v, err := openVocabularies(e.options)
 	if err != nil {
-		e.say("vocabularies", wrong, "%v", err)
+		e.say("vocabularies", wrong, "%s", pathless(err))
 		return
 	}
 	for _, p := range v.Check() {
-		e.say("vocabularies", wrong, "%v", p)
+		e.say("vocabularies", wrong, "%s", pathless(p))
 		return
 	}
 	for _, l := range v.List {
@@ -194,6 +208,10 @@ func (e *examination) store(ctx context.Context) {
 	if !e.options.onServer() {
 		path, err := e.options.storePath()
 		if err != nil {
+			e.say("store", wrong, "%v", err)
+			return
+		}
+		if err := lostStore(e.options.data); err != nil {
 			e.say("store", wrong, "%v", err)
 			return
 		}
@@ -266,7 +284,7 @@ func (e *examination) records(ctx context.Context, s *store.Store) {
 
 // fileChecks say what a check of the database's files was.
 var fileChecks = map[store.FileCheck]string{
-	store.FilesRead:      "every table and index is whole",
+	store.FilesRead:      "every table and index is whole, and every page as it was written",
 	store.FilesChecksums: "not needed: they are the server's, which has checksums of them",
 	store.FilesServer:    "not needed: they are the server's, which has no checksums of them (its data_checksums are off)",
 }
@@ -278,6 +296,10 @@ func (e *examination) files(ctx context.Context, s *store.Store) {
 		e.say("store files", wrong, "%v", err)
 		return
 	}
+	if how == store.FilesOld {
+		e.say("store files", warn, "every table and index is whole; the file is of an older version and has no checksums, so that a value that was damaged would not be noticed: \"recordserver rekey\" writes it anew, also with the key that it has")
+		return
+	}
 	e.say("store files", well, "%s", fileChecks[how])
 }
 
@@ -287,13 +309,13 @@ func (e *examination) contents(ctx context.Context, s *store.Store) {
 	files, err := newOriginals(e.options, s)
 	var sum store.BackupSummary
 	if err == nil {
-		sum, err = s.Backup(ctx, io.Discard, store.BackupOptions{Files: files})
+		sum, err = s.Backup(ctx, io.Discard, store.BackupOptions{Files: files, Lost: func(l store.Lost) { e.say("original file", wrong, "%s: %s", sayLost(l), remedy) }})
 	}
 	switch {
 	case err != nil:
 		e.say("contents", wrong, "%v", err)
-	case sum.Missing > 0:
-		e.say("contents", wrong, "%d original files are not where they should be: restore them from a backup", sum.Missing)
+	case sum.Missing+sum.Damaged > 0:
+		e.say("contents", wrong, "%d rows and %d files were read; %d original files are missing and %d damaged", sum.Rows, sum.Files, sum.Missing, sum.Damaged)
 	default:
 		e.say("contents", well, "%d rows and %d files were read in %v", sum.Rows, sum.Files, time.Since(start).Round(time.Millisecond))
 	}

@@ -15,13 +15,15 @@ func init() {
 
 const general = `
 Flags stand after the command and before its arguments:
-  --data DIR          the data directory; else RECORDSERVER_DATA, else the user's own
+  --data DIR          the data directory: records, original files, vocabularies; else RECORDSERVER_DATA, else the user's
+                      own (~/.local/share/recordserver on Linux); "recordserver doctor" says where it is
   --log-level LEVEL   debug, info, warn or error; else RECORDSERVER_LOG_LEVEL, else info
 
 Commands that work on records also take
-  --store DSN         a PostgreSQL database, as postgres://… or host=… user=…; else RECORDSERVER_STORE, where others cannot
-                      read its password, else records.db in the data directory
-  --key-file FILE     the key of an encrypted records.db, at least 32 bytes; else RECORDSERVER_KEY_FILE
+  --store DSN         a PostgreSQL database, as postgres://… or host=… user=…, with a role that owns it and is no superuser;
+                      else RECORDSERVER_STORE, where others cannot read its password, else records.db in the data directory
+  --key-file FILE     the key of an encrypted records.db, at least 32 bytes; else RECORDSERVER_KEY_FILE. Who loses it
+                      loses the records: keep a copy where the store is not. See "recordserver help rekey"
 
 Logs are JSON lines on standard error, and never hold what a person measured, said or is called.
 
@@ -40,6 +42,7 @@ func help(a *app, _ context.Context, o *options) error {
 		if group := in(name); len(group) > 0 {
 			terminal{a.out}.printf("usage: recordserver %s <command> [flags] [arguments]\n\n", name)
 			terminal{a.out}.commands(group)
+			terminal{a.out}.printf("\n\"recordserver help %s\", and so on, says more of each.\n", group[0].name)
 			return nil
 		}
 		return usage(`no such command; "recordserver help" lists them`)

@@ -225,7 +225,7 @@ func TestAnImportThatCannotBeMeantIsRefused(t *testing.T) {
 		{[]string{"--person", id, "--date-order", secret, file}, misuse, "dmy"},
 		{[]string{"--person", id, "--decimal", secret, file}, misuse, "--decimal must be"},
 		{[]string{"--person", id, "--column", secret, file}, misuse, "--column"},
-		{[]string{"--person", id, "--frobnicate", file}, misuse, "-frobnicate"},
+		{[]string{"--person", id, "--frobnicate", file}, misuse, "there is no flag of"},
 		{[]string{"--person", id, file, "--dry-run"}, misuse, "flags stand before"},
 		{[]string{"--person", "p-aaaaaaaaaaaaaaaa", file}, failed, "no such person"},
 	} {

@@ -32,6 +32,7 @@ type options struct {
 
 	store   string // the connection string of a PostgreSQL server; empty for a file in the data directory
 	keyFile string
+	keys    keyOptions
 	partial bool   // of vocab import: a release with few codes is taken
 	reports string // of mcp: the one directory that reports are read from; empty for any
 	quick   bool   // of doctor: without reading everything
@@ -69,7 +70,7 @@ func parse(c command, args []string, getenv func(string) string) (*options, erro
 		o.command, o.args = helpCommand, strings.Fields(c.name)
 		return o, nil
 	case err != nil:
-		return nil, usage(`%v; see "recordserver help %s"`, err, c.name)
+		return nil, usage(`%s; see "recordserver help %s"`, flagFault(f, err, getenv), c.name)
 	}
 	o.args = f.Args()
 	for _, a := range o.args {
@@ -84,6 +85,38 @@ func parse(c command, args []string, getenv func(string) string) (*options, erro
 		o.data = userData(getenv)
 	}
 	return o, nil
+}
+
+// flagFault is what is wrong with the flags. Only flags that exist are named: what was typed in the place of one can be
+// anything.
+func flagFault(f *flag.FlagSet, err error, getenv func(string) string) string {
+	said := err.Error()
+	named := func(flags *flag.FlagSet, form string) (found string) {
+		flags.VisitAll(func(one *flag.Flag) {
+			if strings.Contains(said+" ", strings.ReplaceAll(form, "NAME", one.Name)) && len(one.Name) > len(found) {
+				found = one.Name
+			}
+		})
+		return found
+	}
+	switch {
+	case strings.HasPrefix(said, "flag needs an argument"):
+		return "--" + named(f, ": -NAME ") + " needs a value after it"
+	case strings.HasPrefix(said, "invalid"):
+		return "the value of --" + named(f, "-NAME: ") + " cannot be one"
+	case !strings.HasPrefix(said, "flag provided but not defined"):
+		return "a flag is not written as one"
+	}
+	for _, c := range commands() {
+		others := flag.NewFlagSet(c.name, flag.ContinueOnError)
+		if c.flags != nil {
+			c.flags(others, &options{}, getenv)
+		}
+		if name := named(others, ": -NAME "); name != "" {
+			return "--" + name + " is no flag of this command"
+		}
+	}
+	return "there is no flag of one of the names that were given"
 }
 
 // userData is where programs keep the data of the user that runs them. It is empty where that is not known.

@@ -1,16 +1,20 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"os/signal"
 	"path/filepath"
+	"slices"
 	"strings"
 	"syscall"
 
+	"github.com/seed-a76b335c/philint/internal/ingest"
 	"github.com/seed-a76b335c/philint/internal/store"
 )
 
@@ -58,7 +62,30 @@ func openStore(ctx context.Context, o *options) (*store.Store, error) {
 	if o.onServer() {
 		return store.OpenPostgres(ctx, o.store)
 	}
+	if err := lostStore(dir); err != nil {
+		return nil, err
+	}
 	return store.OpenSQLite(ctx, filepath.Join(dir, storeFile), o.keyFile)
+}
+
+// lostStore refuses to take the remains of a store for a new one: original files without the record that names them.
+func lostStore(dir string) error {
+	if !unmade(filepath.Join(dir, storeFile)) || !ingest.HasFiles(dir) {
+		return nil
+	}
+	return errors.New("the data directory has original files and no records beside them: " + storeFile +
+		" is missing or empty. Put it back, or restore a backup into another directory (--data)")
+}
+
+// unmade says that there is no file, or one that nothing was written to.
+func unmade(path string) bool {
+	f, err := os.Open(path)
+	if err != nil {
+		return errors.Is(err, fs.ErrNotExist)
+	}
+	defer f.Close()
+	start, err := io.ReadAll(io.LimitReader(f, 100))
+	return err == nil && len(bytes.Trim(start, "\x00")) == 0
 }
 
 // withStore runs fn on the open store.
@@ -86,6 +113,25 @@ func fileFault(err error) error {
 		return p.Err
 	}
 	return err
+}
+
+// pathless is an error in one line, without the names of files.
+func pathless(err error) string {
+	if all, ok := err.(interface{ Unwrap() []error }); ok {
+		var said []string
+		for _, one := range all.Unwrap() {
+			if s := pathless(one); !slices.Contains(said, s) {
+				said = append(said, s)
+			}
+		}
+		return strings.Join(said, "; ")
+	}
+	s := err.Error()
+	var p *fs.PathError
+	if errors.As(err, &p) {
+		s = strings.ReplaceAll(s, p.Error(), fileFault(p).Error())
+	}
+	return s
 }
 
 // ending is a context that ends when the process is told to.

@@ -53,6 +53,21 @@ func NewFiles(dataDir, keyFile string) (*Files, error) {
 	return f, nil
 }
 
+// HasFiles says that there are original files under a data directory.
+func HasFiles(dataDir string) bool {
+	dir := filepath.Join(dataDir, "documents")
+	persons, _ := os.ReadDir(dir)
+	for _, person := range persons {
+		kept, _ := os.ReadDir(filepath.Join(dir, person.Name()))
+		for _, file := range kept {
+			if b, err := hex.DecodeString(file.Name()); err == nil && len(b) == 16 {
+				return true
+			}
+		}
+	}
+	return false
+}
+
 // path is a document's place. Ids are checked: nothing but a digest becomes the name of a file.
 func (f *Files) path(person record.PersonID, id string) (string, error) {
 	if _, err := record.ParsePersonID(string(person)); err != nil {

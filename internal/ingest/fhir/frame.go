@@ -24,8 +24,41 @@ var (
 	errLarge = errors.New("a value is too large")
 )
 
+// lookAhead is how much of a stream is looked at before it is read.
+const lookAhead = 1 << 20
+
 func newFrame(r io.Reader, limit int) *frame {
-	return &frame{in: bufio.NewReaderSize(r, 64<<10), limit: limit}
+	return &frame{in: bufio.NewReaderSize(r, lookAhead), limit: limit}
+}
+
+// isLines says that a stream has one value a line, whatever became of its first lines: a whole line is a value, and the
+// next one begins another without a comma between, or nothing follows. No single value is written so.
+func (f *frame) isLines() bool {
+	b, err := f.in.Peek(lookAhead)
+	whole := false
+	for n := 0; len(b) > 0; {
+		line, rest, more := bytes.Cut(b, []byte{'\n'})
+		if b = rest; !more && err == nil {
+			return false // the line goes on
+		}
+		line = bytes.TrimSpace(line)
+		if len(line) == 0 {
+			continue
+		}
+		if whole && line[0] == '{' {
+			return true
+		}
+		s := nest{}
+		end, closed := 0, false
+		if line[0] == '{' {
+			end, closed, _ = s.step(line, false)
+		}
+		whole = closed && end == len(line)
+		if n++; whole && n > 1 && errors.Is(err, io.EOF) && len(bytes.TrimSpace(b)) == 0 {
+			return true
+		}
+	}
+	return false
 }
 
 // cut is the error for a stream that gives no more. An archive that is cut short ends unexpectedly.

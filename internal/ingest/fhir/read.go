@@ -104,9 +104,12 @@ func (r *reader) run() error {
 	if b, err := r.frame.in.Peek(3); err == nil && string(b) == "\ufeff" {
 		_, _ = r.frame.in.Discard(3)
 	}
+	r.frame.lines = r.frame.isLines()
 	single := false // the value before stood on one line
+	fresh := true // nothing of the line has been read
 	for first := true; ; first = false {
 		c, newline, err := r.frame.peek()
+		fresh = fresh || newline
 		switch {
 		case errors.Is(err, io.EOF) && !first:
 			return r.finish()
@@ -116,6 +119,9 @@ func (r *reader) run() error {
 		case err != nil:
 			err = r.frame.cut(err)
 		case c != '{':
+			if fresh {
+				r.position++ // a line that is none; what stands behind a record on its line belongs to that
+			}
 			err = errSyntax
 		default:
 			r.frame.lines = r.frame.lines || newline && single
@@ -126,6 +132,7 @@ func (r *reader) run() error {
 		if r.stopped {
 			return errStop
 		}
+		fresh = err != nil
 		if err != nil && !r.recover(err) {
 			return r.abandon(err)
 		}

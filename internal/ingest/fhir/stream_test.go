@@ -38,6 +38,47 @@ func TestALineThatIsDamagedSpoilsNoOther(t *testing.T) {
 	}
 }
 
+func TestADamagedFirstLineSwallowsNoOther(t *testing.T) {
+	ok := func(n int) string { return fmt.Sprintf(line, n) }
+	for name, bad := range map[string]string{
+		"cut in a text":      `{"resourceType":"Observation","note":[{"text":"cut he`,
+		"cut after a comma":  `{"resourceType":"Observation","note":[{"text":"x"},`,
+		"cut after a colon":  `{"resourceType":"Observation","note":`,
+		"a bracket short":    `{"resourceType":"Observation","code":{"text":"x"}`,
+		"cut in a name":      `{"resourceTy`,
+		"longer than a page": `{"resourceType":"Observation","note":"` + strings.Repeat("x", 100_000),
+	} {
+		for lines := 1; lines <= 4; lines++ {
+			text := bad + "\n"
+			for n := range lines {
+				text += ok(n + 1)
+			}
+			got := readAll(t, text)
+			if len(got.drafts) != lines || got.halted != nil || len(got.problems) != 1 || got.problems[0].Position != 1 {
+				t.Errorf("%s, %d lines after it: %d drafts, %q", name, lines, len(got.drafts), got.reasons())
+			}
+			if n := len(got.drafts); n > 0 && got.drafts[n-1].Position != int64(lines+1) {
+				t.Errorf("%s: the last record is %d", name, got.drafts[n-1].Position)
+			}
+		}
+	}
+}
+
+func TestAPlaceIsTheRecordsOwn(t *testing.T) {
+	ok := func(n int) string { return fmt.Sprintf(line, n) }
+	got := readAll(t, ok(1)+"  \n\n"+ok(2)+"garbage here\nnull\n[1]\n"+ok(6)+`{"resourceType":"Patient"}}`+"\n"+ok(8))
+	var places []int64
+	for _, p := range got.problems {
+		places = append(places, p.Position)
+	}
+	for _, d := range got.drafts {
+		places = append(places, d.Position)
+	}
+	if want := []int64{3, 4, 5, 7, 1, 2, 6, 8}; !reflect.DeepEqual(places, want) {
+		t.Errorf("%v, want %v", places, want)
+	}
+}
+
 func TestForms(t *testing.T) {
 	o := `{"resourceType":"Observation","code":{"text":"x"},"valueInteger":1,"effectiveDateTime":"2026-03-04"}`
 	for name, text := range map[string]string{

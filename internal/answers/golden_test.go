@@ -11,6 +11,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/seed-a76b335c/philint/internal/store"
 )
 
 var update = command.Bool("update", false, "write the golden files anew")
@@ -114,7 +116,30 @@ var pages = []struct {
 }
 
 func TestAnswersAboutTheDemoRecord(t *testing.T) {
-	ilse, lan := loadDemo(t, openSQLite(t))
+	engines(t, func(t *testing.T, s *store.Store) {
+		ilse, lan := loadDemo(t, s)
+		answersAre(t, ilse, lan)
+	})
+	kept := map[string]bool{}
+	for _, q := range asked {
+		kept[q.name+".txt"], kept[q.name+".json"] = true, q.json
+	}
+	for _, q := range pages {
+		kept[q.name+".json"] = true
+	}
+	files, err := os.ReadDir(goldenDir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range files {
+		if !kept[f.Name()] {
+			t.Errorf("%s is no question's answer any more", f.Name())
+		}
+	}
+}
+
+func answersAre(t *testing.T, ilse, lan *asker) {
+	t.Helper()
 	for _, q := range asked {
 		who := ilse
 		if q.lan {
@@ -158,22 +183,6 @@ func TestAnswersAboutTheDemoRecord(t *testing.T) {
 			}
 			golden(t, q.name+".json", withoutDigests(string(out)+"\n"))
 		})
-	}
-	kept := map[string]bool{}
-	for _, q := range asked {
-		kept[q.name+".txt"], kept[q.name+".json"] = true, q.json
-	}
-	for _, q := range pages {
-		kept[q.name+".json"] = true
-	}
-	files, err := os.ReadDir(goldenDir)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, f := range files {
-		if !kept[f.Name()] {
-			t.Errorf("%s is no question's answer any more", f.Name())
-		}
 	}
 }
 

@@ -174,7 +174,7 @@ func TestAToolThatPanicsEndsOneCall(t *testing.T) {
 }
 
 // broken is an authority that fails in a way that nobody thought of.
-type broken struct{ people }
+type broken struct{}
 
 func (broken) Link(context.Context, string) (auth.Caller, error) { panic(errors.New(canary)) }
 

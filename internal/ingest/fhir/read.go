@@ -106,7 +106,7 @@ func (r *reader) run() error {
 	}
 	r.frame.lines = r.frame.isLines()
 	single := false // the value before stood on one line
-	fresh := true // nothing of the line has been read
+	fresh := true   // nothing of the line has been read
 	for first := true; ; first = false {
 		c, newline, err := r.frame.peek()
 		fresh = fresh || newline

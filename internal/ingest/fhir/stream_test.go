@@ -66,7 +66,7 @@ func TestADamagedFirstLineSwallowsNoOther(t *testing.T) {
 
 func TestAPlaceIsTheRecordsOwn(t *testing.T) {
 	ok := func(n int) string { return fmt.Sprintf(line, n) }
-	got := readAll(t, ok(1)+"  \n\n"+ok(2)+"garbage here\nnull\n[1]\n"+ok(6)+`{"resourceType":"Patient"}}`+"\n"+ok(8))
+	got := readAll(t, ok(1)+"  \n\n"+ok(2)+"garbage here\nnull\n[1]\n"+ok(6)+strings.TrimSpace(ok(7))+"}\n"+ok(8))
 	var places []int64
 	for _, p := range got.problems {
 		places = append(places, p.Position)
@@ -74,7 +74,7 @@ func TestAPlaceIsTheRecordsOwn(t *testing.T) {
 	for _, d := range got.drafts {
 		places = append(places, d.Position)
 	}
-	if want := []int64{3, 4, 5, 7, 1, 2, 6, 8}; !reflect.DeepEqual(places, want) {
+	if want := []int64{3, 4, 5, 7, 1, 2, 6, 7, 8}; !reflect.DeepEqual(places, want) {
 		t.Errorf("%v, want %v", places, want)
 	}
 }

@@ -30,11 +30,20 @@ import (
 const (
 	benchSeries = 300
 	benchPerDay = 10
-	benchRows   = 1_000_000
 	// Of others there are many, each with a thousand readings of ten series.
 	benchOtherSeries = 10
 	benchOtherRows   = 1000
 )
+
+// benchRows is how many readings the one large record has; ANSWERS_BENCH_ROWS says otherwise.
+func benchRows() int { return fromEnv("ANSWERS_BENCH_ROWS", 1_000_000) }
+
+func fromEnv(name string, otherwise int) int {
+	if n, err := strconv.Atoi(os.Getenv(name)); err == nil && n > 0 {
+		return n
+	}
+	return otherwise
+}
 
 const benchFirstDay = record.Day(20_000) // 2024-10-04
 
@@ -273,7 +282,7 @@ func BenchmarkAnswers(all *testing.B) {
 				if x == nil {
 					x = openBench(b, engine, all.Cleanup)
 					person, token = x.member(b, 0)
-					fill(b, x.Store, person, benchRows, benchSeries)
+					fill(b, x.Store, person, benchRows(), benchSeries)
 					x.settle(b, engine)
 				}
 				x.measure(b, &v, person, token, benchSeries)
@@ -285,10 +294,7 @@ func BenchmarkAnswers(all *testing.B) {
 // BenchmarkAnswersGrowth asks of one small record while more and more others stand beside it. ANSWERS_BENCH_PERSONS is how
 // many there are at the end.
 func BenchmarkAnswersGrowth(all *testing.B) {
-	most := 1000
-	if n, err := strconv.Atoi(os.Getenv("ANSWERS_BENCH_PERSONS")); err == nil && n > 0 {
-		most = n
-	}
+	most := fromEnv("ANSWERS_BENCH_PERSONS", 1000)
 	for _, engine := range []string{"sqlite", "postgres"} {
 		var x *bench
 		var person record.PersonID

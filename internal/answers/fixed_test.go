@@ -192,6 +192,30 @@ func TestFaultsOfSelectorsAreNotOurs(t *testing.T) {
 			},
 		},
 		{
+			name: "a name that only the vocabulary knows finds nothing, or all that has one of its words", args: map[string]any{"keywords": []string{"谷丙转氨酶"}},
+			facts: []fact{
+				{name: "SGPT", value: "21", unit: "U/L", code: "1742-6", at: "2026-03-01 08:00"},
+				{name: "SGOT", value: "19", unit: "U/L", code: "1920-8", at: "2026-03-01 08:00"},
+			},
+			check: func(t *testing.T, _ *chart, e Envelope) {
+				if r := only[ReadingRow](t, e); r.Name != "SGPT" {
+					t.Errorf("%+v", r)
+				}
+			},
+		},
+		{
+			name: "a complaint that only the vocabulary knows finds nothing", args: map[string]any{"keywords": []string{"心慌"}},
+			facts: []fact{{name: "my heart was racing", kind: record.Symptom, code: "KS02", at: "2026-03-01 08:00"}},
+			check: func(t *testing.T, c *chart, e Envelope) {
+				if r := only[ReadingRow](t, e); r.Name != "my heart was racing" {
+					t.Errorf("%+v", r)
+				}
+				if page := c.limited(ReadingsTool, map[string]any{"keywords": []string{"心慌"}}, ForBrowser()); page.Data.Len() != 0 {
+					t.Errorf("a page has what was said: %s", Compact(page))
+				}
+			},
+		},
+		{
 			name: "the first of many keywords takes all the room", args: map[string]any{"keywords": []string{"sodium", "weight"}, "view": "latest"},
 			facts: append(manyNames("sodium", 14), fact{name: "weight", value: "70", unit: "kg", at: "2026-03-01 08:00"}),
 			check: func(t *testing.T, _ *chart, e Envelope) {

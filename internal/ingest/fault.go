@@ -53,7 +53,12 @@ func (s *Stopped) left() string {
 	if s.whole || s.Records == 0 {
 		return "nothing of this file was stored, and what was there is unchanged"
 	}
-	return "its first " + strconv.FormatInt(s.Records, 10) + " records are dealt with and stay; run the import again to go on from there"
+	dealt := "its first " + strconv.FormatInt(s.Records, 10) + " records are dealt with and stay; "
+	if s.Problem != nil {
+		// The file is the same the next time.
+		return dealt + "mend the file, or get it anew, and import that: what is there already is not stored twice"
+	}
+	return dealt + "run the import again to go on from there"
 }
 
 // Unwrap is the cause where it quotes nothing.

@@ -106,6 +106,20 @@ func TestAFileThatFailsHalfWayLeavesWhatWasThere(t *testing.T) {
 	})
 }
 
+func TestALongFileThatIsDamagedSaysToMendIt(t *testing.T) {
+	o := lite(t)
+	o.Document, o.Format, o.sizes = document(2), "test/1", sizes{whole: 8, batch: 5}
+	_, err := Import(context.Background(), o, drafts(beats(t)[:23], &Halt{Problem{Position: 24, Reason: Damaged}}))
+	if err == nil || strings.Contains(err.Error(), "run the import again") || !strings.Contains(err.Error(), "mend the file") {
+		t.Errorf("damage: %v", err)
+	}
+	o.Document = document(3)
+	_, err = Import(context.Background(), o, drafts(beats(t)[:23], errKilled))
+	if err == nil || !strings.Contains(err.Error(), "run the import again") {
+		t.Errorf("a reader that fails: %v", err)
+	}
+}
+
 func TestALongFileGoesOnWhereItStopped(t *testing.T) {
 	engines(t, func(t *testing.T, o Options) {
 		ds := beats(t)

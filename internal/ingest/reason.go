@@ -55,7 +55,7 @@ var says = map[Reason]string{
 	BadComparator:  "its comparator is none of < <= >= >",
 	Removed:        "the source marks it as entered in error",
 	Damaged:        "it is damaged or cut short",
-	WrongFormat:    "it is not in the format that was asked for",
+	WrongFormat:    "it is not what the format demands there",
 	MissingElement: "a part that the format demands is missing",
 	BadElement:     "a part of it does not have the form that the format demands",
 	NotSupported:   "this kind of record is not stored",

@@ -237,11 +237,11 @@ func TestRefusals(t *testing.T) {
 		{"a problem that is denied", document(sectionOf("11450-4", "", `<act><entryRelationship typeCode="SUBJ"><observation negationInd="true"/></entryRelationship></act>`)), "not-supported observation.negationInd"},
 		{"a problem without a day", problem(`<effectiveTime><low value="2008"/></effectiveTime><value xsi:type="CD" displayName="x"/>`), "bad-time observation.effectiveTime"},
 		{"a concern about nothing", document(sectionOf("11450-4", "", `<act/>`)), "missing-element act.entryRelationship"},
-		{"nothing", ``, "halt wrong-format ClinicalDocument"},
-		{"words", `hello`, "halt wrong-format ClinicalDocument"},
-		{"JSON", `{"a":1}`, "halt wrong-format ClinicalDocument"},
-		{"a section by itself", sectionOf("30954-2", "x"), "halt wrong-format ClinicalDocument"},
-		{"a document of another namespace", `<ClinicalDocument/>`, "halt wrong-format ClinicalDocument"},
+		{"nothing", ``, "halt wrong-format ClinicalDocument as the outermost element"},
+		{"words", `hello`, "halt wrong-format ClinicalDocument as the outermost element"},
+		{"JSON", `{"a":1}`, "halt wrong-format ClinicalDocument as the outermost element"},
+		{"a section by itself", sectionOf("30954-2", "x"), "halt wrong-format ClinicalDocument as the outermost element"},
+		{"a document of another namespace", `<ClinicalDocument/>`, "halt wrong-format ClinicalDocument as the outermost element"},
 		{"a prefix without a declaration", strings.Replace(obs(``, at+`<value xsi:type="INT" value="1"/>`), `xmlns:xsi=`, `xmlns:other=`, 1), "halt damaged a prefix without a declaration"},
 		{"an element prefix without a declaration", head + `<sdtc2:x/>` + tail, "halt damaged a prefix without a declaration"},
 		{"two people", head + `<recordTarget/><recordTarget/>` + tail, "halt another-person recordTarget"},
@@ -407,5 +407,23 @@ func BenchmarkRead(b *testing.B) {
 	for b.Loop() {
 		for range Read(strings.NewReader(text), Options{}) {
 		}
+	}
+}
+
+func TestEachResultOfAnOrganizerHasAPlaceOfItsOwn(t *testing.T) {
+	one := func(at string) string {
+		return `<component><observation classCode="OBS" moodCode="EVN"><code code="2345-7" displayName="Glucose" codeSystem="2.16.840.1.113883.6.1"/><effectiveTime value="` + at + `"/><value xsi:type="PQ" value="98" unit="mg/dL"/></observation></component>`
+	}
+	organizer := `<organizer classCode="BATTERY" moodCode="EVN">` + one("20260304") + one("bad") + one("20260305") + `</organizer>`
+	got := readAll(t, resultsOf(organizer, organizer))
+	var places []int64
+	for _, d := range got.drafts {
+		places = append(places, d.Position)
+	}
+	for _, p := range got.problems {
+		places = append(places, p.Position)
+	}
+	if want := []int64{1, 3, 4, 6, 2, 5}; !reflect.DeepEqual(places, want) {
+		t.Errorf("%v, want %v", places, want)
 	}
 }

@@ -53,6 +53,9 @@ func (r *reader) organizer(s *section, e *element) {
 	found := false
 	for _, c := range e.all("component") {
 		act := actOf(c)
+		if found {
+			r.position++
+		}
 		switch {
 		case r.stopped:
 			return

@@ -56,7 +56,7 @@ type reader struct {
 	limit    int64
 	yield    func(ingest.Draft, error) bool
 	stopped  bool
-	position int64 // of the entry
+	position int64 // of the entry, or of the component of an entry that has several
 	inside   bool  // of the entry at position
 
 	targets  int
@@ -105,7 +105,7 @@ func (r *reader) halt(err error) {
 	p := ingest.Problem{Reason: ingest.Damaged}
 	switch {
 	case errors.Is(err, errFormat):
-		p.Reason, p.Where = ingest.WrongFormat, "ClinicalDocument"
+		p.Reason, p.Where = ingest.WrongFormat, "ClinicalDocument as the outermost element"
 	case errors.Is(err, errEncoding):
 		p.Reason, p.Where = ingest.WrongFormat, "encoding"
 	case errors.Is(err, errOther):

@@ -142,7 +142,7 @@ func TestSamples(t *testing.T) {
 			if tt.cut {
 				// As it stands it is a piece of a document, with prefixes that nothing declares.
 				got := readAll(t, text)
-				if want := []string{"halt wrong-format ClinicalDocument"}; len(got.drafts) > 0 || !reflect.DeepEqual(got.reasons(), want) {
+				if want := []string{"halt wrong-format ClinicalDocument as the outermost element"}; len(got.drafts) > 0 || !reflect.DeepEqual(got.reasons(), want) {
 					t.Errorf("cut out: %d drafts, %q", len(got.drafts), got.reasons())
 				}
 				bare := `<ClinicalDocument xmlns="urn:hl7-org:v3"><component><structuredBody>` + text + `</structuredBody></component></ClinicalDocument>`

@@ -415,7 +415,7 @@ func TestEachResultOfAnOrganizerHasAPlaceOfItsOwn(t *testing.T) {
 		return `<component><observation classCode="OBS" moodCode="EVN"><code code="2345-7" displayName="Glucose" codeSystem="2.16.840.1.113883.6.1"/><effectiveTime value="` + at + `"/><value xsi:type="PQ" value="98" unit="mg/dL"/></observation></component>`
 	}
 	organizer := `<organizer classCode="BATTERY" moodCode="EVN">` + one("20260304") + one("bad") + one("20260305") + `</organizer>`
-	got := readAll(t, resultsOf(organizer, organizer))
+	got := readAll(t, resultsOf(organizer+"</entry><entry>"+organizer))
 	var places []int64
 	for _, d := range got.drafts {
 		places = append(places, d.Position)

@@ -2,6 +2,7 @@ package fhir
 
 import (
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -225,6 +226,29 @@ func TestPersons(t *testing.T) {
 				t.Errorf("got %q", got.reasons())
 			}
 		})
+	}
+	contained := func(patient string) string {
+		return strings.Replace(about(`{"reference":"#p"}`), `{"resourceType":"Observation",`, `{"resourceType":"Observation","contained":[{"resourceType":"Patient","id":"p"`+patient+`}],`, 1)
+	}
+	known := `{"resourceType":"Patient","id":"1","name":[{"family":"Muster"}],"birthDate":"1980-01-01"}`
+	for _, tt := range []struct {
+		name, first, second string
+		other               bool
+	}{
+		{"of another name, where only an address is known", about(`{"reference":"Patient/1"}`), contained(`,"name":[{"family":"Other"}]`), true},
+		{"of another name", known, contained(`,"name":[{"family":"Other"}]`), true},
+		{"of the name, born on another day", known, contained(`,"name":[{"family":"Muster"}],"birthDate":"1950-01-01"`), true},
+		{"of the same name", known, contained(`,"name":[{"family":"MUSTER"}]`), false},
+		{"of whom nothing is said", known, contained(``), false},
+		{"twice the same", contained(`,"name":[{"family":"Muster"}]`), contained(`,"name":[{"family":"Muster"}]`), false},
+		{"one and another", contained(`,"name":[{"family":"Muster"}]`), contained(`,"name":[{"family":"Other"}]`), true},
+		{"of another number", one, contained(`,"identifier":[{"system":"s","value":"78"}]`), true},
+		{"of the same number", one, contained(`,"identifier":[{"system":"s","value":"77"}]`), false},
+	} {
+		got := readAll(t, tt.first+"\n"+tt.second)
+		if other := slices.Contains(got.reasons(), "another-person Observation"); other != tt.other {
+			t.Errorf("a contained Patient %s: %q", tt.name, got.reasons())
+		}
 	}
 	got := readAll(t, one+"\n"+`{"resourceType":"Patient","id":"2"}`+"\n"+about(`{"reference":"Patient/2"}`)+"\n"+about(`{"reference":"Patient/1"}`))
 	if want := []string{"another-person Patient", "another-person Observation"}; !reflect.DeepEqual(got.reasons(), want) || len(got.drafts) != 1 {

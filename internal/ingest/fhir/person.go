@@ -9,10 +9,43 @@ import (
 )
 
 // person is whom the file is about: its first Patient, or the first subject where that comes earlier. Only what tells
-// patients apart is held; a name or a birth date is never read.
+// patients apart is held; a name and a birth date only to tell those apart that stand within other resources, which have no
+// address.
 type person struct {
-	known bool
-	names []string // addresses, type and id, business identifiers
+	known  bool
+	names  []string // addresses, type and id, business identifiers
+	family string
+	born   string
+}
+
+// describe takes a Patient's name and birth date.
+func (p *person) describe(n *node) {
+	if p.family == "" {
+		p.family = strings.Clone(familyOf(n))
+	}
+	if p.born == "" {
+		p.born = strings.Clone(n.str("birthDate"))
+	}
+}
+
+func familyOf(n *node) string {
+	for _, x := range n.list("name") {
+		if s := strings.TrimSpace(x.str("family")); s != "" {
+			return strings.ToLower(s)
+		}
+	}
+	return ""
+}
+
+// isLike says that nothing of a Patient without an address is another than the person's, and something is the same. One of
+// whom nothing is said is nobody else.
+func (p *person) isLike(n *node) bool {
+	family, born := familyOf(n), n.str("birthDate")
+	if family == "" && born == "" {
+		return true
+	}
+	differ := family != "" && p.family != "" && family != p.family || born != "" && p.born != "" && born != p.born
+	return !differ && (family != "" && p.family != "" || born != "" && p.born != "")
 }
 
 const timezoneExtension = "http://hl7.org/fhir/StructureDefinition/timezone"
@@ -25,6 +58,7 @@ func (r *reader) patient(res *resource) {
 		return
 	}
 	r.person.add(names)
+	r.person.describe(res.node)
 	for _, e := range res.list("extension") {
 		if e.str("url") != timezoneExtension {
 			continue
@@ -92,6 +126,11 @@ func (p *person) sameAs(names []string) bool {
 	})
 }
 
+// identified says that a business identifier of the person is known.
+func (p *person) identified() bool {
+	return slices.ContainsFunc(p.names, func(n string) bool { return strings.HasPrefix(n, "?") })
+}
+
 // onServer says that the person is known by another server's address with the same id.
 func (p *person) onServer(name string) bool {
 	return slices.ContainsFunc(p.names, func(have string) bool {
@@ -124,11 +163,13 @@ func (r *reader) aboutPerson(res *resource) bool {
 		return false
 	}
 	var names []string
+	var within *node
 	if ref := referenceName(subject.str("reference")); ref != "" {
 		if in := res.within(ref); in != nil {
 			if in.str("resourceType") != "Patient" {
 				return false
 			}
+			within = in
 			inner := resource{node: in}
 			for _, name := range patientNames(&inner) {
 				// Its id is of this resource only, so it tells nobody apart.
@@ -152,13 +193,20 @@ func (r *reader) aboutPerson(res *resource) bool {
 		}
 	}
 	switch {
-	case len(names) == 0:
-		return true
+	case len(names) == 0 && (within == nil || familyOf(within) == "" && within.str("birthDate") == ""):
+		return true // nothing says who it is
 	case !r.person.known:
 		r.person.add(names)
+		if within != nil {
+			r.person.describe(within)
+		}
 		return true
+	case len(names) > 0 && r.person.sameAs(names):
+		return true
+	case within != nil && (len(names) == 0 || !r.person.identified()):
+		return r.person.isLike(within)
 	}
-	return r.person.sameAs(names)
+	return false
 }
 
 // typeOf is the type that a reference names, "" for one that names none.

@@ -2,6 +2,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { inspector } from "./inspector.mjs";
+import { pace } from "./pace.mjs";
 import { typescript } from "./sdk.mjs";
 import { serve } from "./server.mjs";
 import { suite } from "./suite.mjs";
@@ -39,7 +40,12 @@ for (const [binary, label, expected] of [[shipped, "as shipped", "shipped.yml"],
   const server = await serve(binary);
   try {
     for (const revision of ["2025-11-25", "2026-07-28"]) {
-      await part(`suite ${revision}, ${label}`, () => suite(server, revision, expected));
+      await part(`suite ${revision}, ${label}`, async () => {
+        // The limits of a caller hold for the suite too. The build with the fixtures has none: it has streams to be read at once.
+        if (binary !== shipped) return suite(server, revision, expected);
+        const paced = await pace(server);
+        return suite(paced, revision, expected).finally(paced.stop);
+      });
     }
     if (binary === shipped) {
       await part("TypeScript SDK, link", () => typescript(server, "link"));

@@ -266,9 +266,9 @@ func TestAServerThatCannotStartSaysWhy(t *testing.T) {
 		{"no such address", []string{"--addr", "192.0.2.1:0", "--behind-proxy", "--demo"}, failed, "no such address"},
 		{"others reach it", []string{"--addr", "0.0.0.0:0", "--demo"}, misuse, "--public-url https://"},
 		{"the store is encrypted", []string{"--addr", "127.0.0.1:0", "--data", encrypted}, failed, "give its key file"},
-		{"another key", []string{"--addr", "127.0.0.1:0", "--data", encrypted, "--key-file", write(t, "other", strings.Repeat("o", 40))}, failed, "does not open this file"},
+		{"another key", []string{"--addr", "127.0.0.1:0", "--data", encrypted, "--key-file", write(t, "other", strings.Repeat("o", 40))}, failed, "the key does not open"},
 		{"no such key file", []string{"--addr", "127.0.0.1:0", "--data", encrypted, "--key-file", keyed + ".none"}, failed, "key file cannot be read"},
-		{"no store of this program", []string{"--addr", "127.0.0.1:0", "--data", foreign}, failed, "not a store of this program, or of a newer version"},
+		{"no store of this program", []string{"--addr", "127.0.0.1:0", "--data", foreign}, failed, "of a newer version of it"},
 		{"a key for what is not kept", []string{"--addr", "127.0.0.1:0", "--demo", "--key-file", keyed}, misuse, "--key-file"},
 		{"an argument", []string{"--demo", "now"}, misuse, "takes no arguments"},
 	} {

@@ -180,6 +180,14 @@ func TestWhatADemonstrationGaveOutEndsWithIt(t *testing.T) {
 	if status := first.end(); status != done {
 		t.Fatalf("status %d\n%s", status, &first.log)
 	}
+	// The read is in the access log, although the server ended right after it.
+	invented, err := demo.Persons()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if r := run(t, nil, "audit", "list", "--data", data, "--person", string(invented[0].ID)); r.status != done || !strings.Contains(r.out, "rest") || !strings.Contains(r.out, "readings") {
+		t.Errorf("%+v", r)
+	}
 	second := serveAt(t, "--demo", "--data", data)
 	if status, _ := second.ask("GET", second.url+"/api/v1/indicators", first.token, ""); status != 401 {
 		t.Errorf("the first run's token answers %d", status)

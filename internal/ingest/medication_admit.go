@@ -19,6 +19,9 @@ func (s *Medications) Admit(d *Draft) Reason {
 	if strings.TrimSpace(m.Name) == "" {
 		return NoName
 	}
+	if m.Standing == StandingNotTaken && m.Kind == MedicationTaken {
+		return NotGiven
+	}
 	if m.Standing == StandingNotTaken {
 		return NotSupported // nobody took it
 	}
@@ -140,8 +143,8 @@ func (s *Medications) dayOf(w When) *record.Day {
 // period is what an order or a statement says. known is what it said when it was stored before.
 //
 // Nothing is made up from dates or for want of them. What has ended on a day that the source does not give is in effect
-// on the day that it does give, its first. What goes on since a day that the source does not give is in effect from the
-// day on which it came to be known.
+// on the day that it does give, its first. What goes on since a day of which the source says nothing is in effect from the
+// day on which it came to be known; where it does say something, which is no day, the record is refused.
 func (s *Medications) period(d *Draft, known *period) (period, Reason) {
 	m := d.Medication
 	p := period{order: s.orderOf(d), end: s.dayOf(m.End), instructions: instructionsFor(m), drug: m}
@@ -153,6 +156,8 @@ func (s *Medications) period(d *Draft, known *period) (period, Reason) {
 		p.start = *start
 	case p.end != nil:
 		p.start = *p.end
+	case m.StartText != "":
+		return p, BadTime // a year or a month: no day can be made of it, and today it is not
 	case !going:
 		return p, NoTime
 	case known != nil:

@@ -122,8 +122,20 @@ func TestHowASourceSaysThatAMedicationStands(t *testing.T) {
 				[]string{"A; active; a 2025-01-01–2025-03-01 superseded; MedicationStatement/b 2025-03-01–2025-04-01 stopped; a 2025-04-01–…"},
 			},
 			"active since a day that is not said": {
-				[]string{order("a", "A", "active", "2025", "")},
+				[]string{order("a", "A", "active", "", "")},
 				[]string{"A; active; a 2026-11-20–…"},
+			},
+			"a year is no day, and not today": {
+				[]string{order("a", "A", "active", "2025", ""), order("b", "B", "active", "2025-03", "")},
+				nil,
+			},
+			"stopped within the time for which it was prescribed": {
+				[]string{order("a", "A", "stopped", "2025-01-01", `,"dispenseRequest":{"validityPeriod":{"start":"2025-01-01","end":"2025-03-01"}}`)},
+				[]string{"A; stopped; a 2025-01-01–2025-03-01 stopped"},
+			},
+			"active beyond the time for which it was prescribed": {
+				[]string{order("a", "A", "active", "2025-01-01", `,"dispenseRequest":{"validityPeriod":{"start":"2025-01-01","end":"2025-03-01"}}`)},
+				[]string{"A; active; a 2025-01-01–…"},
 			},
 			"entered in error": {
 				[]string{order("a", "A", "entered-in-error", "2025-01-01", "")},
@@ -264,7 +276,7 @@ func TestIntakesAreDosesOnce(t *testing.T) {
 			intake("i", "A", "completed", "2026-03-04T23:30:00+01:00", `,"request":{"reference":"MedicationRequest/a"}`), order("a", "Aa", "active", "2026-01-01", ""),
 			intake("j", "B", "completed", "2026-03-04T08:00:00Z", ""), intake("k", "B", "completed", "2026-02-04T08:00:00Z", ""), intake("l", "B", "not-done", "2026-02-05T08:00:00Z", ""),
 		}
-		if tally := c.fhir(given...); tally.Stored != 4 || tally.Rejected[ingest.NotSupported] != 1 {
+		if tally := c.fhir(given...); tally.Stored != 4 || tally.Rejected[ingest.NotGiven] != 1 {
 			t.Errorf("%+v", tally)
 		}
 		c.want("Aa; active; a 2026-01-01–…", "B; completed; intakes: 2026-02-04–2026-03-04 completed")

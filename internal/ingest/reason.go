@@ -22,6 +22,7 @@ const (
 	BadText       Reason = "text-not-utf-8"
 	BadComparator Reason = "unknown-comparator"
 	Removed       Reason = "entered-in-error"
+	NotGiven      Reason = "dose-not-given"
 )
 
 // Reasons of records and files that cannot be read.
@@ -54,6 +55,7 @@ var says = map[Reason]string{
 	BadText:        "a text in it is not UTF-8, or holds a NUL",
 	BadComparator:  "its comparator is none of < <= >= >",
 	Removed:        "the source marks it as entered in error",
+	NotGiven:       "it says that a dose was not given, and not which dose of a plan that was: it is not stored, and can be marked as skipped by hand",
 	Damaged:        "it is damaged or cut short",
 	WrongFormat:    "it is not what the format demands there",
 	MissingElement: "a part that the format demands is missing",

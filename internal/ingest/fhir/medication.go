@@ -98,6 +98,10 @@ func (r *reader) order(res *resource, d *ingest.Draft) (ingest.Reason, string) {
 	m.Repeats = res.get("dispenseRequest").scalar("numberOfRepeatsAllowed")
 	m.StartText = res.scalar("authoredOn")
 	r.bounds(m)
+	if m.End.Start.IsZero() && (m.Standing == ingest.StandingStopped || m.Standing == ingest.StandingCompleted || m.Standing == ingest.StandingOnHold) {
+		// What has ended did so within the time for which it was prescribed. What goes on may be prescribed anew.
+		m.EndText = res.get("dispenseRequest").get("validityPeriod").scalar("end")
+	}
 	return r.span(m), "MedicationRequest.authoredOn"
 }
 

@@ -160,8 +160,11 @@ func contents(ctx context.Context, tx engine.Tx) ([]engine.Table, error) {
 // findPersons finds everybody who has rows. A server shows nobody's rows without their name; there the list of persons
 // is all there is to go by.
 func (b *backup) findPersons(ctx context.Context, tables []engine.Table) error {
+	if err := b.tx.As(ctx, everyone); err != nil {
+		return err
+	}
 	for _, t := range tables {
-		if t.Name != "person" && !slices.Contains(personal, t.Name) {
+		if !slices.Contains(personal, t.Name) {
 			continue
 		}
 		for last := ""; ; {
@@ -178,7 +181,7 @@ func (b *backup) findPersons(ctx context.Context, tables []engine.Table) error {
 	}
 	slices.Sort(b.persons)
 	b.persons = slices.Compact(b.persons)
-	return nil
+	return b.tx.As(ctx, "")
 }
 
 func texts(ctx context.Context, tx engine.Tx, sql string, args ...any) ([]string, error) {
@@ -216,7 +219,11 @@ func (b *backup) table(ctx context.Context, t engine.Table) error {
 		}
 		return b.recount(ctx, t, before, "")
 	}
-	for _, p := range b.persons {
+	persons := b.persons
+	if t.Name == "name_alias" {
+		persons = append([]string{""}, persons...) // what is confirmed for everybody
+	}
+	for _, p := range persons {
 		if err := b.tx.As(ctx, p); err != nil {
 			return err
 		}

@@ -27,6 +27,26 @@ var walled = map[int64][]string{
 		"medication_override", "genotype_set", "genotype",
 	},
 	2: {"series_name"},
+	3: {},
+	4: {"person", "name_alias"},
+	5: {"series_summary"},
+}
+
+// everyone is whom a transaction acts for that asks which persons there are. It sees the rows of person, changes none of
+// them, and sees nothing else of anybody's.
+const everyone = "*"
+
+// acting is the person that the server knows a transaction by, or null.
+const acting = "(SELECT NULLIF(current_setting('app.person', true), ''))"
+
+// policies of the tables that hold more than a person's own rows. A name that is confirmed for everybody has no person;
+// only who acts for nobody confirms one.
+var policies = map[string][]string{
+	"person": {
+		"own_rows ON person USING (person_id = " + acting + ")",
+		"listed ON person FOR SELECT USING (" + acting + " = '" + everyone + "')",
+	},
+	"name_alias": {"own_rows ON name_alias USING (person_id = '' OR person_id = " + acting + ") WITH CHECK (person_id = COALESCE(" + acting + ", ''))"},
 }
 
 // gone are tables that a later migration has dropped.
@@ -213,11 +233,15 @@ func behindTheWall(ctx context.Context, tx engine.Tx, version int64, text string
 // once a row.
 func secondWall(ctx context.Context, tx engine.Tx, tables []string) error {
 	for _, table := range tables {
-		for _, sql := range []string{
-			"ALTER TABLE " + table + " ENABLE ROW LEVEL SECURITY",
-			"ALTER TABLE " + table + " FORCE ROW LEVEL SECURITY",
-			"CREATE POLICY own_rows ON " + table + " USING (person_id = (SELECT NULLIF(current_setting('app.person', true), '')))",
-		} {
+		statements := []string{"ALTER TABLE " + table + " ENABLE ROW LEVEL SECURITY", "ALTER TABLE " + table + " FORCE ROW LEVEL SECURITY"}
+		own := policies[table]
+		if own == nil {
+			own = []string{"own_rows ON " + table + " USING (person_id = " + acting + ")"}
+		}
+		for _, p := range own {
+			statements = append(statements, "CREATE POLICY "+p)
+		}
+		for _, sql := range statements {
 			if _, err := tx.Exec(ctx, sql); err != nil {
 				return err
 			}

@@ -21,13 +21,13 @@ var ErrNoPerson = errors.New("no such person: list them with recordserver user l
 
 // AddPerson makes an empty record.
 func (s *Store) AddPerson(ctx context.Context, p Person) error {
-	return s.db.Write(ctx, "", func(tx engine.Tx) error { return insertPerson(ctx, tx, &p) })
+	return s.db.Write(ctx, string(p.ID), func(tx engine.Tx) error { return insertPerson(ctx, tx, &p) })
 }
 
 // AddPersonAndAccount makes an empty record with the account of its person: both, or neither and ErrAccountTaken where
 // the address has an account.
 func (s *Store) AddPersonAndAccount(ctx context.Context, p Person, a Account) error {
-	return s.db.Write(ctx, "", func(tx engine.Tx) error {
+	return s.db.Write(ctx, string(p.ID), func(tx engine.Tx) error {
 		if err := insertPerson(ctx, tx, &p); err != nil {
 			return err
 		}
@@ -42,12 +42,12 @@ func insertPerson(ctx context.Context, tx engine.Tx, p *Person) error {
 
 // Persons are all whose records the store holds, oldest record first.
 func (s *Store) Persons(ctx context.Context) ([]Person, error) {
-	return s.persons(ctx, `SELECT person_id, name, zone, created_at FROM person ORDER BY created_at, person_id`)
+	return s.persons(ctx, everyone, `SELECT person_id, name, zone, created_at FROM person ORDER BY created_at, person_id`)
 }
 
 // FindPerson returns a person, or ErrNoPerson.
 func (s *Store) FindPerson(ctx context.Context, id record.PersonID) (Person, error) {
-	found, err := s.persons(ctx, `SELECT person_id, name, zone, created_at FROM person WHERE person_id = ?`, string(id))
+	found, err := s.persons(ctx, string(id), `SELECT person_id, name, zone, created_at FROM person WHERE person_id = ?`, string(id))
 	switch {
 	case err != nil:
 		return Person{}, err
@@ -57,9 +57,9 @@ func (s *Store) FindPerson(ctx context.Context, id record.PersonID) (Person, err
 	return found[0], nil
 }
 
-func (s *Store) persons(ctx context.Context, sql string, args ...any) ([]Person, error) {
+func (s *Store) persons(ctx context.Context, as, sql string, args ...any) ([]Person, error) {
 	var out []Person
-	err := s.db.ReadOnce(ctx, "", func(tx engine.Tx) error {
+	err := s.db.ReadOnce(ctx, as, func(tx engine.Tx) error {
 		out = nil
 		rows, err := tx.Query(ctx, sql, args...)
 		if err != nil {

@@ -403,7 +403,7 @@ func (r *restore) end(ctx context.Context) error {
 			return err
 		}
 		sql, args := "SELECT count(*) FROM "+p.table, []any{}
-		if p.person != "" {
+		if slices.Contains(personal, p.table) {
 			sql, args = sql+" WHERE person_id = ?", []any{p.person}
 		}
 		switch n, err := count(ctx, r.tx, sql, args...); {

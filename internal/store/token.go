@@ -85,7 +85,7 @@ func (c *Credential) scan(rows engine.Rows, more ...any) error {
 func (s *Store) FindCredential(ctx context.Context, k CredentialKind, digest [32]byte) (Credential, Level, error) {
 	var c Credential
 	var level int64
-	err := s.db.ReadOnce(ctx, "", func(tx engine.Tx) (err error) {
+	err := s.db.ReadOnce(ctx, everyone, func(tx engine.Tx) (err error) {
 		c, level, err = findCredential(ctx, tx, k, digest)
 		return err
 	})
@@ -122,7 +122,7 @@ func (s *Store) AddToken(ctx context.Context, c Credential) error {
 // addCredential runs insert, and takes it back where its holder could read nothing with it. Those who make credentials
 // for one account take turns.
 func (s *Store) addCredential(ctx context.Context, k CredentialKind, c Credential, insert func(engine.Tx) error) error {
-	return s.db.Write(ctx, "", func(tx engine.Tx) error {
+	return s.db.Write(ctx, string(c.Person), func(tx engine.Tx) error {
 		if _, err := tx.Exec(ctx, `UPDATE account SET disabled_at = disabled_at WHERE account_id = ?`, c.Account); err != nil {
 			return err
 		}

@@ -1,0 +1,1 @@
+-- On PostgreSQL the names of persons, and the names of readings that they have confirmed, stand behind the wall too.

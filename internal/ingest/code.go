@@ -70,6 +70,7 @@ func wordsOf(printed string, kind units.Kind) string {
 type decision struct {
 	coding   record.Coding // without the canonical number
 	fraction bool          // of a whole: a percentage lies within 0 and 100
+	amount   bool          // not below nothing
 	metric   *record.Metric
 	canon    cache[float64, canonical]
 	from     string
@@ -234,7 +235,7 @@ func (c *coder) reading(a *decision, o *record.Observation, d *Draft, q question
 	}
 	a.coding.CanonicalUnit = v.CanonicalUnit
 	if row, ok := c.set.Row(v.Code); ok && v.System == terminology.SystemLOINC {
-		a.fraction = isFraction(row.Property)
+		a.fraction, a.amount = isFraction(row.Property), isAmount(row.Property, row.Component)
 	}
 }
 

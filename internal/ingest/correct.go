@@ -77,7 +77,7 @@ func (p *pipe) corrected(old *record.Observation, c Change) (record.Observation,
 		return row, &Refusal{Reason: reason}
 	}
 	a := p.coder.code(&row, &d, &value, p.gate.metrics.of(&d))
-	if reason := p.coder.plausible(&row, a, true); reason != "" {
+	if reason := p.coder.judge(&row, a, true); reason != "" {
 		return row, &Refusal{Reason: reason}
 	}
 	if c.When == nil {

@@ -94,9 +94,64 @@ func TestWhatIsImpossibleIsRefusedWhereAPersonTypedIt(t *testing.T) {
 			t.Errorf("%s %s %s: %v, want %s", c.name, c.value, c.unit, err, c.want)
 		}
 	}
-	// A file is stored as it is.
-	if tally := mustImport(t, o, []Draft{{Name: "WBC", Value: "1234", Unit: "10*9/L", When: when}}); tally.Stored != 1 {
+}
+
+func TestWhatIsImpossibleInAFileIsKeptAndMeansNothing(t *testing.T) {
+	o := lite(t)
+	o.Document = document(1)
+	start := testNow.Add(-48 * time.Hour)
+	reading := func(name, value, unit string) Draft {
+		return Draft{Name: name, Value: value, Unit: unit, When: When{Start: start}}
+	}
+	at := time.Duration(0) // each sample has a time of its own
+	watch := func(metric, value string, length time.Duration) Draft {
+		at += 2 * time.Hour
+		d := sample("Watch", "", value, "", start.Add(at), length)
+		d.Metric, d.Name, d.Platform = metric, metric, ""
+		m, _ := record.MetricOf(metric)
+		d.Unit = m.Unit
+		return d
+	}
+	bad := []Draft{
+		reading("WBC", "1234", "10*9/L"), reading("Glucose", "-97", "mg/dL"), reading("Body weight", "7000", "kg"), reading("Hemoglobin", "1350", "g/dL"),
+		reading("Potassium", "45", "mmol/L"), reading("Body temperature", "986", "degF"), reading("Ferritin", "-3", "ng/mL"),
+		watch("steps", "-5", time.Hour), watch("heart_rate", "5000", 0), watch("sleep_deep", "-30", time.Hour), watch("sleep_deep", "300", time.Hour),
+	}
+	good := []Draft{
+		reading("Base excess", "-2.3", "mmol/L"), reading("Glucose", "97", "mg/dL"), watch("steps", "500", time.Hour), watch("heart_rate", "72", 0),
+		watch("sleep_deep", "60", time.Hour),
+	}
+	check := func(when string) {
+		t.Helper()
+		refused := 0
+		for _, r := range all(t, o.Store, ana) {
+			if r.SourceRef == DocumentSource(o.Document.ID) && r.Coding.Reason == reasonImpossible {
+				refused++
+				if r.Coding.Outcome != record.Refused || r.Coding.Code != "" || r.Coding.HasCanonical || r.Value == "" {
+					t.Errorf("%s: %+v", when, r.Observation)
+				}
+			}
+		}
+		if refused != len(bad) {
+			t.Errorf("%s: %d are refused, want %d", when, refused, len(bad))
+		}
+	}
+	if tally := mustImport(t, o, append(bad, good...)); tally.Stored != int64(len(bad)+len(good)) || tally.Uncoded < int64(len(bad)) {
 		t.Errorf("%+v", tally)
+	}
+	check("imported")
+	if _, err := Recode(t.Context(), o, CauseRules); err != nil {
+		t.Fatal(err)
+	}
+	check("decided again")
+	got := published(t, o)
+	for key, value := range got {
+		if strings.HasPrefix(value, "-") || strings.HasPrefix(value, "5000") {
+			t.Errorf("%s publishes %s", key, value)
+		}
+	}
+	if len(got) == 0 {
+		t.Error("nothing is published")
 	}
 }
 

@@ -274,7 +274,7 @@ func prepare(g *gate, c *coder, source string, o *record.Observation, d *Draft) 
 	m := g.metrics.of(d)
 	a := c.code(o, d, &value, m)
 	typed := o.SourceKind == record.FromManual || o.SourceKind == record.FromAPI
-	if reason := c.plausible(o, a, typed); reason != "" {
+	if reason := c.judge(o, a, typed); reason != "" {
 		return reason
 	}
 	// What a reading means can say that its day begins in the evening.

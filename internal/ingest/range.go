@@ -1,11 +1,19 @@
 package ingest
 
-import "github.com/seed-a76b335c/philint/internal/record"
+import (
+	"strings"
 
-// plausible refuses numbers that cannot be. What a person types or a program sends one by one is held against what the
-// quantity can have at all, since a slip of the decimal point is likelier than a record; devices and documents are
-// stored as they are, and their days are checked when one of their values is elected.
-func (c *coder) plausible(o *record.Observation, a *decision, typed bool) Reason {
+	"github.com/seed-a76b335c/philint/internal/record"
+	"github.com/seed-a76b335c/philint/internal/terminology/fold"
+)
+
+// reasonImpossible is why a coded value of a document or a device is left without its code.
+const reasonImpossible = "value:impossible"
+
+// plausible says why a number cannot be. The bounds are those of package record's metrics for what devices measure, by
+// which days are elected too, and the table below for the rest; time that somebody spent is no longer than it took, and
+// what is an amount or a concentration is not below nothing.
+func (c *coder) plausible(o *record.Observation, a *decision) Reason {
 	if !o.HasNumber {
 		return ""
 	}
@@ -13,14 +21,17 @@ func (c *coder) plausible(o *record.Observation, a *decision, typed bool) Reason
 	if a.fraction && unit == "%" && (n < 0 || n > 100) {
 		return BadPercentage
 	}
-	if !typed || o.Coding.Outcome != record.Coded {
+	if o.Coding.Outcome != record.Coded {
 		return ""
 	}
 	if m := a.metric; m != nil {
-		if unit == m.Unit && m.Max > m.Min && (n < m.Min || n > m.Max) {
+		if unit == m.Unit && m.Max > m.Min && (n < m.Min || n > m.Max) || m.Duration && unit == "min" && longerThanItself(o, n) {
 			return OutOfRange
 		}
 		return ""
+	}
+	if a.amount && o.Number < 0 {
+		return OutOfRange
 	}
 	r, ok := possible[o.Coding.Code]
 	if !ok {
@@ -30,6 +41,49 @@ func (c *coder) plausible(o *record.Observation, a *decision, typed bool) Reason
 		return OutOfRange
 	}
 	return ""
+}
+
+// longerThanItself says that more minutes are said to have been spent than lie between start and end.
+func longerThanItself(o *record.Observation, minutes float64) bool {
+	return o.End > o.Start && minutes > o.End.Sub(o.Start).Minutes()*1.02+1
+}
+
+// judge refuses what cannot be where a person types it or a program sends it one by one, since a slip of the decimal point
+// is likelier than a record. What a document or a device says is kept as it is, but means nothing: without a code it is in
+// no series of good numbers. A day's own figures are judged when the day is elected, where they are said to have failed.
+func (c *coder) judge(o *record.Observation, a *decision, typed bool) Reason {
+	reason := c.plausible(o, a)
+	if reason != OutOfRange || typed {
+		return reason
+	}
+	if o.Modality == record.DeviceSensed && o.Grain == record.OfDay {
+		return ""
+	}
+	unit := o.UCUM
+	if unit == "" {
+		unit = fold.Key(o.Unit)
+	}
+	o.Coding = record.Coding{
+		Outcome: record.Refused, Reason: reasonImpossible, Series: localSeries(o.NameKey, unit), Decision: o.Coding.Decision, Release: o.Coding.Release,
+	}
+	return ""
+}
+
+// isAmount says that a LOINC row is of something of which there cannot be less than nothing. Differences and balances can
+// be negative, and so can logarithms and temperatures.
+func isAmount(property, component string) bool {
+	switch property {
+	case "MCnc", "SCnc", "CCnc", "NCnc", "ACnc", "MRat", "SRat", "NRat", "Mass", "Len", "Vol", "EntVol", "EntMass", "Num", "MCnt", "SCnt", "Titr":
+	default:
+		return false
+	}
+	name := strings.ToLower(component)
+	for _, word := range [...]string{"excess", "deficit", "gap", "difference", "change", "delta", "balance", "score", "deviation"} {
+		if strings.Contains(name, word) {
+			return false
+		}
+	}
+	return true
 }
 
 // bounds are what a quantity can have in a living person, in a unit: not what is healthy.

@@ -112,7 +112,10 @@ func (p *pipe) decideAgain(old *record.Observation) record.Observation {
 		value.ucum, now.UCUM = old.UCUM, old.UCUM // the importer knew how the field is sent
 	}
 	now.StreamKey = p.gate.streamOf(&now)
-	p.coder.code(&now, &d, &value, p.gate.metrics.of(&d))
+	a := p.coder.code(&now, &d, &value, p.gate.metrics.of(&d))
+	if reason := p.coder.judge(&now, a, false); reason != "" {
+		return *old
+	}
 	return now
 }
 

@@ -27,6 +27,7 @@ type gate struct {
 	refs    cache[string, limits]
 	streams cache[streamKey, string]
 	told    told
+	origins map[record.ObsID]string // of the rows at hand that an origin numbers
 	buffer  []byte
 }
 
@@ -34,7 +35,7 @@ func newGate(p Person, now record.Instant) *gate {
 	return &gate{
 		person: p, now: now, zones: newZones(p.Load), metrics: tables(),
 		names: newCache[string, string](10_000), units: newCache[string, string](10_000), refs: newCache[string, limits](10_000),
-		streams: newCache[streamKey, string](10_000),
+		streams: newCache[streamKey, string](10_000), origins: map[record.ObsID]string{},
 	}
 }
 

@@ -44,6 +44,9 @@ func (g *gate) identify(o *record.Observation, d *Draft, source string) {
 		id.SourceRecordID = "value:" + hex.EncodeToString(o.Fingerprint[:])
 	}
 	o.ID = id.ID()
+	if d.Origin != "" && o.SourceRecordID != "" {
+		g.origins[o.ID] = d.Origin
+	}
 }
 
 // contents names an observation by what it says, apart from how it is printed, and gives its fingerprint, which covers

@@ -307,6 +307,7 @@ func (p *pipe) flush(ctx context.Context, state store.BatchState) error {
 	p.changed = p.changed || c.stored+c.changed+c.removed > 0
 	p.rows, p.removed, p.drugs, p.done = p.rows[:0], p.removed[:0], p.drugs[:0], p.tally.Read
 	p.recalls = p.recalls[:0]
+	clear(p.gate.origins)
 	if p.Progress != nil {
 		p.Progress(p.tally.clone())
 	}
@@ -332,7 +333,11 @@ func (p *pipe) write(ctx context.Context, tx *store.Tx, state store.BatchState) 
 		}
 	}
 	w := newWriter(tx, p.coder.series)
+	w.origin = p.gate.origins
 	if err := w.store(ctx, p.rows); err != nil {
+		return counts{}, err
+	}
+	if err := w.moved(ctx, p.rows); err != nil {
 		return counts{}, err
 	}
 	if err := w.takeBack(ctx, p.removed, p.now); err != nil {

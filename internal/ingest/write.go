@@ -25,10 +25,12 @@ type writer struct {
 	series *series
 	counts counts
 	cells  map[store.Cell]struct{}
+	fresh  map[record.ObsID]bool // rows that were not there, of records that an origin numbers
+	origin map[record.ObsID]string
 }
 
 func newWriter(tx *store.Tx, s *series) *writer {
-	return &writer{tx: tx, series: s, cells: map[store.Cell]struct{}{}}
+	return &writer{tx: tx, series: s, cells: map[store.Cell]struct{}{}, fresh: map[record.ObsID]bool{}}
 }
 
 func (w *writer) changes() bool { return w.counts.stored+w.counts.changed+w.counts.removed > 0 }
@@ -64,6 +66,9 @@ func (w *writer) store(ctx context.Context, rows []record.Observation) error {
 			if added[i] {
 				w.counts.stored++
 				w.touch(&part[i])
+				if w.origin[part[i].ID] != "" {
+					w.fresh[part[i].ID] = true
+				}
 				continue
 			}
 			again = append(again, &part[i])

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"os"
 	"strconv"
 	"strings"
 	"testing"
@@ -151,6 +152,7 @@ func benchHouse(b *testing.B, s *store.Store, leave func(func())) *house {
 	if err != nil {
 		b.Fatal(err)
 	}
+	modest(os.Getenv)
 	leave(func() {
 		if err := h.close(); err != nil {
 			fmt.Println("close:", err)

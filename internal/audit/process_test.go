@@ -3,6 +3,7 @@ package audit
 import (
 	"bufio"
 	"context"
+	"errors"
 	"fmt"
 	"log/slog"
 	"os"
@@ -49,7 +50,11 @@ func child(task, actor, file string) error {
 	recordTo := func(r *Recorder, n int) error {
 		e := entry(n)
 		e.Actor = actor
-		return r.Record(ctx, personOf(n), e)
+		err := r.Record(ctx, personOf(n), e)
+		for ; errors.Is(err, ErrBehind); err = r.Record(ctx, personOf(n), e) {
+			time.Sleep(10 * time.Millisecond) // the other process writes
+		}
+		return err
 	}
 	for n := range childMade {
 		if err := recordTo(r, n); err != nil {

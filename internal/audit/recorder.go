@@ -26,15 +26,17 @@ type Config struct {
 	Log Log
 	Now func() record.Instant
 	// Queue is how many entries wait at most; 0 for 10,000. Delay is how long an entry waits at most for others that are
-	// written with it; 0 for 50 ms.
+	// written with it; 0 for 50 ms. Bound is how old an entry that is not written may be while others are taken; 0 for 2 s.
 	Queue int
 	Delay time.Duration
+	Bound time.Duration
 }
 
 // Defaults and bounds.
 const (
 	defaultQueue = 10_000
 	defaultDelay = 50 * time.Millisecond
+	defaultBound = 2 * time.Second
 	firstPause   = 100 * time.Millisecond // after a failure; doubled at each further one
 	longestPause = 5 * time.Second
 	writeWait    = 30 * time.Second // of one write
@@ -45,6 +47,7 @@ var (
 	ErrEntry  = errors.New("an access-log entry has words that are not of the log's")
 	ErrClosed = errors.New("the access log is closed")
 	ErrFull   = errors.New("the access log cannot be written at present, and as many entries wait as there is room for")
+	ErrBehind = errors.New("the access log cannot be written at present")
 )
 
 // Stats are counts since the start.
@@ -52,7 +55,9 @@ type Stats struct {
 	Recorded int64
 	Written  int64
 	Failures int64 // writes that failed and were, or will be, tried again
+	Refused  int64 // entries that were not taken, since those before them could not be written
 	Waiting  int
+	Behind   bool // no entry is taken at present
 }
 
 // Recorder takes entries and writes them from a goroutine of its own.
@@ -60,6 +65,7 @@ type Recorder struct {
 	log   Log
 	now   func() record.Instant
 	delay time.Duration
+	bound time.Duration
 	room  chan struct{} // holds one for each entry that waits
 	wake  chan struct{} // of one: there is something to write
 	stop  chan struct{} // closed: write what is there and end
@@ -71,45 +77,46 @@ type Recorder struct {
 	mu      sync.Mutex
 	closed  bool
 	waiting map[record.PersonID][]store.AccessEntry
+	since   time.Time     // of the oldest that waits; zero for none
+	writing time.Time     // of the oldest that is being written; zero for none
+	failing bool          // the last write failed
+	trouble chan struct{} // closed while failing
 	stats   Stats
 }
 
 // New starts a Recorder. Close ends it.
 func New(c Config) *Recorder {
 	r := &Recorder{
-		log: c.Log, now: c.Now, delay: cmp.Or(c.Delay, defaultDelay), room: make(chan struct{}, cmp.Or(c.Queue, defaultQueue)),
+		log: c.Log, now: c.Now, delay: cmp.Or(c.Delay, defaultDelay), bound: cmp.Or(c.Bound, defaultBound), room: make(chan struct{}, cmp.Or(c.Queue, defaultQueue)),
 		wake: make(chan struct{}, 1), stop: make(chan struct{}), done: make(chan struct{}), waiting: map[record.PersonID][]store.AccessEntry{},
+		trouble: make(chan struct{}),
 	}
 	r.ctx, r.giveUp = context.WithCancel(context.Background())
 	go r.run()
 	return r
 }
 
-// Record takes an entry of a person's record being read; it is called before what was read leaves the server. Where as
-// many entries wait as there is room for, it waits as well, as long as ctx lives.
+// Record takes an entry of a person's record being read; it is called before what was read leaves the server. While
+// entries that came before cannot be written it takes none, with ErrBehind. Where as many wait as there is room for, it
+// waits as well, as long as ctx lives and the bound allows.
 func (r *Recorder) Record(ctx context.Context, person record.PersonID, e Entry) error {
 	if !e.sound() || person == "" || !plain(string(person)) {
 		return ErrEntry
 	}
-	select {
-	case r.room <- struct{}{}:
-	default:
-		select {
-		case r.room <- struct{}{}:
-		case <-r.stop:
-			return ErrClosed
-		case <-ctx.Done():
-			return fmt.Errorf("%w: %w", ErrFull, ctx.Err())
-		}
+	if err := r.enter(ctx); err != nil {
+		return err
 	}
 	line := store.AccessEntry{
 		At: r.now(), Actor: e.Actor, Surface: string(e.Surface), Operation: string(e.Operation), Rows: int64(e.Rows), Outcome: string(e.Outcome), RequestID: e.RequestID,
 	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if r.closed {
+	if err := r.readyLocked(); err != nil {
 		<-r.room
-		return ErrClosed
+		return r.refusedLocked(err)
+	}
+	if len(r.waiting) == 0 {
+		r.since = time.Now()
 	}
 	r.waiting[person] = append(r.waiting[person], line)
 	r.stats.Recorded++
@@ -117,6 +124,68 @@ func (r *Recorder) Record(ctx context.Context, person record.PersonID, e Entry) 
 		r.signal()
 	}
 	return nil
+}
+
+// enter takes up room for one entry.
+func (r *Recorder) enter(ctx context.Context) error {
+	r.mu.Lock()
+	err, trouble := r.readyLocked(), r.trouble
+	if err != nil {
+		err = r.refusedLocked(err)
+	}
+	r.mu.Unlock()
+	if err != nil {
+		return err
+	}
+	select {
+	case r.room <- struct{}{}:
+		return nil
+	default:
+	}
+	late := time.NewTimer(r.bound)
+	defer late.Stop()
+	select {
+	case r.room <- struct{}{}:
+		return nil
+	case <-r.stop:
+		return ErrClosed
+	case <-ctx.Done():
+		err = fmt.Errorf("%w: %w", ErrFull, ctx.Err())
+	case <-trouble:
+		err = ErrFull
+	case <-late.C:
+		err = ErrFull
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.refusedLocked(err)
+}
+
+// Ready says whether entries are taken: nil, ErrBehind or ErrClosed. A surface asks before it begins to answer.
+func (r *Recorder) Ready() error {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.readyLocked()
+}
+
+func (r *Recorder) readyLocked() error {
+	switch {
+	case r.closed:
+		return ErrClosed
+	case r.failing, r.late(r.writing), r.late(r.since):
+		return ErrBehind
+	}
+	return nil
+}
+
+// late says that an entry has waited for longer than the bound.
+func (r *Recorder) late(since time.Time) bool { return !since.IsZero() && time.Since(since) > r.bound }
+
+func (r *Recorder) refusedLocked(err error) error {
+	if !errors.Is(err, ErrClosed) {
+		r.stats.Refused++
+	}
+	return err
 }
 
 func (r *Recorder) signal() {
@@ -130,7 +199,9 @@ func (r *Recorder) signal() {
 func (r *Recorder) Stats() Stats {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	return r.stats
+	s := r.stats
+	s.Behind = errors.Is(r.readyLocked(), ErrBehind)
+	return s
 }
 
 // Close takes no more entries, writes those that wait, and returns when they are on disk. Where ctx ends before, it
@@ -189,6 +260,7 @@ func (r *Recorder) take() []store.AccessBatch {
 		batches = append(batches, store.AccessBatch{Person: person, Entries: entries})
 	}
 	clear(r.waiting)
+	r.writing, r.since = r.since, time.Time{}
 	return batches
 }
 
@@ -202,10 +274,13 @@ func (r *Recorder) write(batches []store.AccessBatch) {
 		cancel()
 		r.stored(batches[:stored])
 		batches = batches[stored:]
-		if err == nil {
+		if err != nil {
+			r.failed(tries, err)
+		}
+		if err == nil || len(batches) == 0 {
+			r.succeeded(len(batches) == 0)
 			continue
 		}
-		r.failed(tries, err)
 		if r.ctx.Err() != nil {
 			return // Close gave up
 		}
@@ -248,9 +323,29 @@ func (r *Recorder) stored(batches []store.AccessBatch) {
 	}
 }
 
+// succeeded lets entries in again after a write that failed. All says that everything that was taken is written.
+func (r *Recorder) succeeded(all bool) {
+	r.mu.Lock()
+	if all {
+		r.writing = time.Time{}
+	}
+	recovered := r.failing
+	if recovered {
+		r.failing, r.trouble = false, make(chan struct{})
+	}
+	r.mu.Unlock()
+	if recovered {
+		slog.Info("access log written again")
+	}
+}
+
 func (r *Recorder) failed(tries int, err error) {
 	r.mu.Lock()
 	r.stats.Failures++
+	if !r.failing {
+		r.failing = true
+		close(r.trouble)
+	}
 	n := r.stats.Waiting
 	r.mu.Unlock()
 	slog.Error("access log not written", "count", n, "attempt", tries, "error", redact.ErrType(err))

@@ -167,35 +167,22 @@ func TestWhatIsNotOfTheLogsWordsIsRefusedAndNotWritten(t *testing.T) {
 
 func TestAFullQueueWaitsAndDropsNothing(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		l := &ledger{failing: -1}
+		l := &ledger{takes: time.Second}
 		r := New(Config{Log: l, Now: now, Queue: 10})
 		for i := range 10 {
 			mustRecord(t, r, "p-ann", entry(i))
 		}
-		// The eleventh waits as long as its request does.
-		ctx, cancel := context.WithTimeout(context.Background(), 3*time.Second)
+		// The eleventh waits as long as its request does, and then until there is room.
+		ctx, cancel := context.WithTimeout(context.Background(), 500*time.Millisecond)
 		defer cancel()
 		began := time.Now()
 		err := r.Record(ctx, "p-ann", entry(10))
-		if !errors.Is(err, ErrFull) || !errors.Is(err, context.DeadlineExceeded) || time.Since(began) != 3*time.Second {
+		if !errors.Is(err, ErrFull) || !errors.Is(err, context.DeadlineExceeded) || time.Since(began) != 500*time.Millisecond {
 			t.Errorf("after %v: %v", time.Since(began), err)
 		}
-		done := make(chan error)
-		go func() { done <- r.Record(context.Background(), "p-ann", entry(10)) }()
-		synctest.Wait()
-		select {
-		case err := <-done:
-			t.Errorf("it did not wait: %v", err)
-		default:
-		}
-		if s := r.Stats(); s.Waiting != 10 || s.Failures == 0 || s.Written != 0 {
-			t.Errorf("%+v", s)
-		}
-		l.mu.Lock()
-		l.failing = 0
-		l.mu.Unlock()
-		if err := <-done; err != nil {
-			t.Error(err)
+		mustRecord(t, r, "p-ann", entry(10))
+		if waited := time.Since(began); waited != time.Second+defaultDelay {
+			t.Errorf("it waited %v", waited)
 		}
 		if err := r.Close(context.Background()); err != nil {
 			t.Error(err)
@@ -206,15 +193,84 @@ func TestAFullQueueWaitsAndDropsNothing(t *testing.T) {
 	})
 }
 
+// Whoever waits for room is told as soon as a write fails.
+func TestAFullQueueOfAFailingStoreRefuses(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		r := New(Config{Log: &ledger{failing: -1, takes: time.Millisecond}, Now: now, Queue: 3})
+		for i := range 3 {
+			mustRecord(t, r, "p-ann", entry(i))
+		}
+		began := time.Now()
+		if err := r.Record(context.Background(), "p-ann", entry(3)); !errors.Is(err, ErrFull) || time.Since(began) > 100*time.Millisecond {
+			t.Errorf("after %v: %v", time.Since(began), err)
+		}
+		ctx, cancel := context.WithTimeout(context.Background(), time.Second)
+		defer cancel()
+		if err := r.Close(ctx); !errors.Is(err, ErrClosed) {
+			t.Error(err)
+		}
+	})
+}
+
+// There is no reading without a trace: while entries cannot be written none is taken, and then they are again, by itself.
+func TestNothingIsTakenWhileTheStoreCannotBeWritten(t *testing.T) {
+	for name, l := range map[string]*ledger{
+		"each write fails":                   {failing: -1, takes: time.Millisecond},
+		"a write does not come to an end":    {takes: 25 * time.Second},
+		"a write ends after its time is out": {takes: time.Hour},
+	} {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				r := New(Config{Log: l, Now: now})
+				mustRecord(t, r, "p-ann", entry(0))
+				mustRecord(t, r, "p-bob", entry(0))
+				time.Sleep(defaultBound + time.Millisecond)
+				synctest.Wait()
+				for range 30 {
+					if err := r.Record(context.Background(), "p-ann", entry(1)); !errors.Is(err, ErrBehind) {
+						t.Fatalf("it took one: %v", err)
+					}
+					time.Sleep(500 * time.Millisecond)
+				}
+				s := r.Stats()
+				if !errors.Is(r.Ready(), ErrBehind) || !s.Behind || s.Refused != 30 || s.Recorded != 2 {
+					t.Errorf("%v %+v", r.Ready(), s)
+				}
+				l.mu.Lock()
+				l.failing, l.takes = 0, time.Millisecond
+				l.mu.Unlock()
+				time.Sleep(writeWait + longestPause)
+				synctest.Wait()
+				if err := r.Ready(); err != nil || r.Stats().Behind {
+					t.Errorf("it does not take entries again: %v", err)
+				}
+				mustRecord(t, r, "p-ann", entry(1))
+				if err := r.Close(context.Background()); err != nil {
+					t.Error(err)
+				}
+				if got := l.requests("p-ann"); !slices.Equal(got, upTo(2)) {
+					t.Errorf("%v", got)
+				}
+			})
+		})
+	}
+}
+
+// What was taken before the first write failed is written when it can be, in order, and nothing else.
 func TestAFailingStoreIsTriedAgainAndCounted(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		l := &ledger{failing: 7, partial: 1}
 		r := New(Config{Log: l, Now: now})
-		want := map[record.PersonID][]string{}
-		for i := range 90 {
+		want, taken := map[record.PersonID][]string{}, 0
+		for i := range 900 {
 			p := record.PersonID(fmt.Sprint("p-", i%3))
-			mustRecord(t, r, p, entry(i))
-			want[p] = append(want[p], fmt.Sprint("r", i))
+			switch err := r.Record(context.Background(), p, entry(i)); {
+			case err == nil:
+				want[p] = append(want[p], fmt.Sprint("r", i))
+				taken++
+			case !errors.Is(err, ErrBehind):
+				t.Error(err)
+			}
 			time.Sleep(20 * time.Millisecond)
 		}
 		time.Sleep(time.Minute)
@@ -223,7 +279,7 @@ func TestAFailingStoreIsTriedAgainAndCounted(t *testing.T) {
 				t.Errorf("%s: %v", p, got)
 			}
 		}
-		if s := r.Stats(); s != (Stats{Recorded: 90, Written: 90, Failures: 7}) {
+		if s := r.Stats(); s != (Stats{Recorded: int64(taken), Written: int64(taken), Failures: 7, Refused: int64(900 - taken)}) || taken < 10 || taken > 890 {
 			t.Errorf("%+v", s)
 		}
 		if err := r.Close(context.Background()); err != nil {
@@ -291,7 +347,11 @@ func TestManyReadersLoseNothing(t *testing.T) {
 			for n := range each {
 				e := entry(n)
 				e.Actor = fmt.Sprint("a-", i)
-				if r.Record(context.Background(), record.PersonID(fmt.Sprint("p-", n%3)), e) == nil {
+				err := r.Record(context.Background(), record.PersonID(fmt.Sprint("p-", n%3)), e)
+				for ; errors.Is(err, ErrBehind) || errors.Is(err, ErrFull); err = r.Record(context.Background(), record.PersonID(fmt.Sprint("p-", n%3)), e) {
+					time.Sleep(5 * time.Millisecond)
+				}
+				if err == nil {
 					acknowledged[i] = append(acknowledged[i], e.RequestID)
 				}
 				if i == 0 && n == each/2 {

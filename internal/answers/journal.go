@@ -58,11 +58,8 @@ const (
 	maxJournalRows = 2000
 )
 
-// journalSources are where readings come from that were typed into the journal, and corrected there.
-var journalSources = []string{"journal", "correction:journal"}
-
-// journalKinds are the kinds of what a person says, wherever it came from.
-var journalKinds = []record.Kind{record.Symptom, record.Condition, record.Note}
+// journalKinds are the kinds of what a person says, and of what they type.
+var journalKinds = []record.Kind{record.Symptom, record.Condition, record.Note, record.Measurement}
 
 // Journal answers with the entries of some days. A question that cannot be answered is an envelope of status error, as of
 // [Service.Ask].
@@ -71,13 +68,14 @@ func (s *Service) Journal(ctx context.Context, person record.PersonID, q Journal
 }
 
 func (s *Service) journal(ctx context.Context, u *subject, q *JournalQuestion) (JournalPage, error) {
-	asked, queries, err := q.parse(u.today())
+	asked, query, err := q.parse(u.today())
 	if err != nil {
 		return JournalPage{}, err
 	}
 	read := lastDays(asked, u.today(), maxJournalDays)
 	page := JournalPage{From: read.From.String(), To: read.To.String(), Days: []JournalDay{}}
-	lines, err := entries(ctx, u, queries, read, maxJournalRows+1)
+	query.Window, query.Limit = read, maxJournalRows+1
+	lines, err := u.data.Entries(ctx, query)
 	if err != nil {
 		return JournalPage{}, err
 	}
@@ -86,7 +84,7 @@ func (s *Service) journal(ctx context.Context, u *subject, q *JournalQuestion) (
 	if more {
 		oldest := lines[len(lines)-1].LocalDay
 		page.Truncated, page.Cut = true, fmt.Sprintf("Only the newest %d entries are shown, back to %s. Earlier ones exist and are not missing; they show with to=%s.", maxJournalRows, oldest, oldest)
-	} else if page.Cut, err = earlier(ctx, u, queries, asked, read); err != nil {
+	} else if page.Cut, err = earlier(ctx, u, query, asked, read); err != nil {
 		return JournalPage{}, err
 	}
 	page.Truncated = page.Cut != ""
@@ -102,31 +100,27 @@ func (s *Service) journal(ctx context.Context, u *subject, q *JournalQuestion) (
 	return page, nil
 }
 
-// parse reads what was sent: the days asked for, with an open side where one was not named, and what to read of them.
-func (q *JournalQuestion) parse(today record.Day) (record.Window, []store.EntryQuery, error) {
-	words, typed := store.EntryQuery{Kinds: journalKinds}, store.EntryQuery{Kinds: []record.Kind{record.Measurement}, SourceRefs: journalSources}
-	queries := []store.EntryQuery{words, typed}
+// parse reads what was sent: the days asked for, with an open side where one was not named, and what is read of them.
+func (q *JournalQuestion) parse(today record.Day) (record.Window, store.EntryQuery, error) {
+	query := store.EntryQuery{Said: true}
 	var wrong schema.Rejection
 	switch kind := record.Kind(q.Kind); {
 	case kind == "":
-	case kind == record.Measurement:
-		queries = []store.EntryQuery{typed}
 	case slices.Contains(journalKinds, kind):
-		words.Kinds = []record.Kind{kind}
-		queries = []store.EntryQuery{words}
+		query.Kinds = []record.Kind{kind}
 	default:
 		wrong = schema.Refuse("kind", schema.NotInEnum, "must be one of: symptom, condition, note, measurement")
 	}
 	from, fromWrong := dayParameter("from", q.From)
 	to, toWrong := dayParameter("to", q.To)
 	if wrong = slices.Concat(wrong, fromWrong, toWrong); len(wrong) > 0 {
-		return record.Window{}, nil, wrong
+		return record.Window{}, query, wrong
 	}
 	if from == nil && to == nil {
-		return record.LastDays(today, journalDays), queries, nil
+		return record.LastDays(today, journalDays), query, nil
 	}
 	w, _ := record.NewWindow(from, to)
-	return w, queries, nil
+	return w, query, nil
 }
 
 // lastDays are the last days of a window, at most so many. An open end is today, or the start where that lies later.
@@ -145,28 +139,14 @@ func lastDays(w record.Window, today record.Day, most int) record.Window {
 	return record.Window{From: &from, To: &to}
 }
 
-// entries are those of several queries together, the newest first, at most so many of each.
-func entries(ctx context.Context, u *subject, queries []store.EntryQuery, w record.Window, most int) ([]store.Line, error) {
-	var out []store.Line
-	for _, q := range queries {
-		q.Window, q.Limit = w, most
-		lines, err := u.data.Entries(ctx, q)
-		if err != nil {
-			return nil, err
-		}
-		out = append(out, lines...)
-	}
-	slices.SortFunc(out, func(a, b store.Line) int { return slices.Compare(b.ID[:], a.ID[:]) })
-	return out, nil
-}
-
 // earlier says where the entries are that were asked for and lie before the days that were read; "" where there are none.
-func earlier(ctx context.Context, u *subject, queries []store.EntryQuery, asked, read record.Window) (string, error) {
+func earlier(ctx context.Context, u *subject, query store.EntryQuery, asked, read record.Window) (string, error) {
 	if asked.From != nil && *asked.From == *read.From {
 		return "", nil
 	}
 	before := *read.From - 1
-	found, err := entries(ctx, u, queries, record.Window{From: asked.From, To: &before}, 1)
+	query.Window, query.Limit = record.Window{From: asked.From, To: &before}, 1
+	found, err := u.data.Entries(ctx, query)
 	if err != nil || len(found) == 0 {
 		return "", err
 	}

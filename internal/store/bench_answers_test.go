@@ -16,7 +16,6 @@ import (
 	"github.com/ncruces/go-sqlite3"
 
 	"github.com/seed-a76b335c/philint/internal/record"
-	"github.com/seed-a76b335c/philint/internal/store/engine"
 	"github.com/seed-a76b335c/philint/internal/store/pgtest"
 )
 
@@ -108,27 +107,6 @@ func fillAnswers(b *testing.B, s *Store, person record.PersonID, rows int) {
 			b.Fatal(err)
 		}
 	}
-}
-
-// spy remembers the statement that a read asks.
-type spy struct {
-	engine.DB
-	sql  string
-	args []any
-}
-
-type spyTx struct {
-	engine.Tx
-	s *spy
-}
-
-func (s *spy) ReadOnce(ctx context.Context, person string, fn func(engine.Tx) error) error {
-	return s.DB.ReadOnce(ctx, person, func(tx engine.Tx) error { return fn(spyTx{tx, s}) })
-}
-
-func (t spyTx) Query(ctx context.Context, sql string, args ...any) (engine.Rows, error) {
-	t.s.sql, t.s.args = sql, append([]any{}, args...)
-	return t.Tx.Query(ctx, sql, args...)
 }
 
 // scratch is where a row is read to by hand, by column: one kind each.
@@ -348,8 +326,8 @@ func BenchmarkAnswers(b *testing.B) {
 				s := answersStore(b, engineName)
 				byHand := connect(b, s.where)
 				ctx := context.Background()
-				p, heard := s.Person(ana), &spy{DB: s.db}
-				listening := &PersonStore{db: heard, id: ana}
+				p, spy := s.Person(ana), &heard{DB: s.db}
+				listening := &PersonStore{db: spy, id: ana}
 				var ours, theirs []time.Duration
 				n, rows := 0, 0
 				for b.Loop() {
@@ -359,7 +337,7 @@ func BenchmarkAnswers(b *testing.B) {
 					}
 					each := read.hand()
 					began := time.Now()
-					want := byHand(heard.sql, heard.args, each)
+					want := byHand(spy.sql, spy.args, each)
 					theirs = append(theirs, time.Since(began))
 					began = time.Now()
 					got, err := read.ask(ctx, p, n)

@@ -12,13 +12,17 @@ import (
 type EntryQuery struct {
 	Kinds      []record.Kind
 	Modalities []record.Modality
-	SourceRefs []string // where a row came from, such as journal
+	Said       bool // only what a person said, wherever it came from, and readings that they typed into the journal
 	Window     record.Window
 	// Keyword is part of the printed name, taken as it is. Both are folded: it is looked for in NameKey.
 	Keyword string
 	Before  record.ObsID // the last row of the page before; the zero id begins with the newest
 	Limit   int          // below zero: all
 }
+
+// said holds rows o to what was said or typed. It is the condition of the index observation_said, word for word: both
+// engines use the index only where they find it in the statement.
+const said = ` AND (o.kind <> 'measurement' OR o.source_ref IN ('journal', 'correction:journal'))`
 
 // Entries returns visible rows across series, the newest observed first: in the falling order of their ids, which begin
 // with the instant of the start.
@@ -34,9 +38,11 @@ WHERE o.person_id = ?`, string(p.id))
 		s.add(` AND o.id BETWEEN ? AND ?`, first[:], last[:])
 		s.add(within, bounds(q.Window)...)
 	}
+	if q.Said {
+		s.add(said)
+	}
 	in(&s, "o.kind", q.Kinds)
 	in(&s, "o.modality", q.Modalities)
-	in(&s, "o.source_ref", q.SourceRefs)
 	if q.Keyword != "" {
 		// Both engines replace byte by byte; how they compare with LIKE differs.
 		s.add(` AND replace(o.name_key, ?, '') <> o.name_key`, q.Keyword)

@@ -17,10 +17,12 @@ type Line struct {
 	FileKey string // the document's id
 }
 
-// lineColumns are what a Line is read from; linesFrom joins a document to rows o.
+// lineColumns are what a Line is read from; withDocument joins a document to rows o: that of a corrected row is the one
+// that it came from before.
 const (
 	lineColumns  = `, COALESCE(d.name, ''), COALESCE(d.document_id, '') `
-	withDocument = ` LEFT JOIN document d ON d.person_id = o.person_id AND substr(o.source_ref, 1, 9) = 'document:' AND d.document_id = substr(o.source_ref, 10) `
+	withDocument = ` LEFT JOIN document d ON d.person_id = o.person_id AND d.document_id = CASE WHEN substr(o.source_ref, 1, 9) = 'document:' THEN substr(o.source_ref, 10)
+WHEN substr(o.source_ref, 1, 20) = 'correction:document:' THEN substr(o.source_ref, 21) END `
 )
 
 const electedRow = `, CASE WHEN a.id IS NULL THEN 0 ELSE 1 END`

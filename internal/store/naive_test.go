@@ -78,7 +78,7 @@ func (n *naive) catalogue(w record.Window) []SeriesSummary {
 
 func (n *naive) line(r Reading) Line {
 	l := Line{Reading: r}
-	if id, ok := strings.CutPrefix(r.SourceRef, "document:"); ok {
+	if id, ok := strings.CutPrefix(strings.TrimPrefix(r.SourceRef, "correction:"), "document:"); ok {
 		if name, ok := n.docs[id]; ok {
 			l.File, l.FileKey = name, id
 		}
@@ -193,9 +193,9 @@ func (n *naive) entries(q EntryQuery) []Line {
 		switch {
 		case q.Limit >= 0 && len(out) == q.Limit,
 			!q.Before.IsZero() && slices.Compare(r.ID[:], q.Before[:]) >= 0,
+			q.Said && r.Kind == record.Measurement && strings.TrimPrefix(r.SourceRef, "correction:") != "journal",
 			len(q.Kinds) > 0 && !slices.Contains(q.Kinds, r.Kind),
 			len(q.Modalities) > 0 && !slices.Contains(q.Modalities, r.Modality),
-			len(q.SourceRefs) > 0 && !slices.Contains(q.SourceRefs, r.SourceRef),
 			!strings.Contains(r.NameKey, q.Keyword):
 			continue
 		}
@@ -228,7 +228,7 @@ func (a *author) observation() record.Observation {
 	o := record.Observation{
 		Person: ana, Kind: pick(a.r, record.Measurement, record.Measurement, record.Measurement, record.Symptom), Status: record.Final,
 		Modality:  pick(a.r, record.LabReport, record.DeviceSensed, record.SelfReported),
-		SourceRef: pick(a.r, "document:d1", "document:gone", "journal", record.AggregatePrefix+"x", "device:9"), SourceRecordID: fmt.Sprint(a.next),
+		SourceRef: pick(a.r, "document:d1", "document:gone", "correction:document:d1", "journal", "correction:journal", record.AggregatePrefix+"x", "device:9"), SourceRecordID: fmt.Sprint(a.next),
 		LocalDay: day, DayKnown: a.r.IntN(4) > 0, Zone: zone, Grain: pick(a.r, record.AtInstant, record.OverWindow, record.OfDay),
 		SourceClass: pick(a.r, record.Measurer, record.ByHand), Value: fmt.Sprint(a.r.IntN(9)), Unit: pick(a.r, "mg/dL", "mmol/L", ""), UCUM: pick(a.r, "mg/dL", ""),
 		Comparator: pick(a.r, "", "<"), Comment: "c",
@@ -399,8 +399,8 @@ func (a *author) asks(t *testing.T, p *PersonStore) {
 			same("samples"+what, points, err, n.points(series, w, below))
 		}
 		q := EntryQuery{
-			Window: w, Limit: pick(a.r, -1, 0, 4), Kinds: pick(a.r, nil, []record.Kind{record.Symptom}), Keyword: pick(a.r, "", "", "gluc", "糖", "%", "_"),
-			Modalities: pick(a.r, nil, nil, []record.Modality{record.LabReport, record.SelfReported}), SourceRefs: pick(a.r, nil, nil, nil, []string{"journal"}),
+			Window: w, Said: a.r.IntN(3) == 0, Limit: pick(a.r, -1, 0, 4), Kinds: pick(a.r, nil, []record.Kind{record.Symptom}), Keyword: pick(a.r, "", "", "gluc", "糖", "%", "_"),
+			Modalities: pick(a.r, nil, nil, []record.Modality{record.LabReport, record.SelfReported}),
 		}
 		if len(n.rows) > 0 && a.r.IntN(2) == 0 {
 			q.Before = n.rows[a.r.IntN(len(n.rows))].ID

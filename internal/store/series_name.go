@@ -47,16 +47,22 @@ WHERE person_id = ? AND readings > 0 ORDER BY series_id, kind, name_key, name_te
 const recount = `SELECT o.series_id, o.kind, o.name_key, o.name_text, count(*) AS readings, CAST(sum(1 - o.day_known) AS bigint) AS unknown_days
 FROM observation o WHERE o.person_id = ?` + shown + `GROUP BY o.series_id, o.kind, o.name_key, o.name_text`
 
-// SeriesNamesAgree says whether the names and their numbers are those of the observations that are visible. It reads all
-// of them, so it is for a check, not for an answer.
+// SeriesNamesAgree says whether the names, their numbers and the summaries of series are those of the observations that
+// are visible. It reads all of them, so it is for a check, not for an answer.
 func (p *PersonStore) SeriesNamesAgree(ctx context.Context) (bool, error) {
 	var differ int64
+	me := string(p.id)
 	err := p.readOnce(ctx, func(tx engine.Tx) error {
 		rows, err := tx.Query(ctx, `SELECT count(*) FROM (
 SELECT series_id, kind, name_key, name_text FROM (
 	SELECT 1 AS side, series_id, kind, name_key, name_text, readings, unknown_days FROM series_name WHERE person_id = ?
 	UNION ALL SELECT 2, r.series_id, r.kind, r.name_key, r.name_text, r.readings, r.unknown_days FROM (`+recount+`) r
-) both_sides GROUP BY series_id, kind, name_key, name_text, readings, unknown_days HAVING count(*) <> 2) differing`, string(p.id), string(p.id))
+) both_sides GROUP BY series_id, kind, name_key, name_text, readings, unknown_days HAVING count(*) <> 2
+UNION ALL
+SELECT series_id, kind, '', '' FROM (
+	SELECT series_id, kind, readings, unknown_days, first_day, `+briefNames+` FROM series_summary WHERE person_id = ?
+	UNION ALL `+resummed+`
+) both_sides GROUP BY series_id, kind, readings, unknown_days, first_day, `+briefNames+` HAVING count(*) <> 2) differing`, me, me, me, me)
 		if err != nil {
 			return err
 		}
@@ -82,7 +88,8 @@ type nameDelta struct{ readings, unknownDays int64 }
 // nameCounts gathers what a transaction changes of the numbers of visible observations. They are written once, with its
 // end: most transactions store many rows of few names.
 type nameCounts struct {
-	changes map[named]nameDelta
+	changes   map[named]nameDelta
+	summaries map[summed]*summaryDelta
 }
 
 // count takes in n observations that became visible, or that are hidden now where n is below zero.
@@ -91,7 +98,7 @@ func (c *nameCounts) count(o *record.Observation, n int64) {
 		return
 	}
 	if c.changes == nil {
-		c.changes = map[named]nameDelta{}
+		c.changes, c.summaries = map[named]nameDelta{}, map[summed]*summaryDelta{}
 	}
 	key := named{series: o.Coding.Series, kind: o.Kind, nameKey: o.NameKey, name: o.Name}
 	d := c.changes[key]
@@ -100,6 +107,12 @@ func (c *nameCounts) count(o *record.Observation, n int64) {
 		d.unknownDays += n
 	}
 	c.changes[key] = d
+	sum := c.summaries[summed{o.Coding.Series, o.Kind}]
+	if sum == nil {
+		sum = &summaryDelta{}
+		c.summaries[summed{o.Coding.Series, o.Kind}] = sum
+	}
+	sum.take(o, n)
 }
 
 var seriesNameTable = engine.Insertion{
@@ -117,9 +130,16 @@ var seriesNameTable = engine.Insertion{
 SET readings = series_name.readings + excluded.readings, unknown_days = series_name.unknown_days + excluded.unknown_days`,
 }
 
-// flush writes what was gathered, in the order of the key: transactions that change the same rows wait for one another
+// flush writes what was gathered, in the order of the keys: transactions that change the same rows wait for one another
 // and do not lock each other out.
 func (c *nameCounts) flush(ctx context.Context, tx *Tx) error {
+	if err := c.flushNames(ctx, tx); err != nil || len(c.summaries) == 0 {
+		return err
+	}
+	return c.flushSummaries(ctx, tx)
+}
+
+func (c *nameCounts) flushNames(ctx context.Context, tx *Tx) error {
 	keys := make([]named, 0, len(c.changes))
 	fewer := false
 	for k, d := range c.changes {

@@ -1,0 +1,137 @@
+package store
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/seed-a76b335c/philint/internal/record"
+	"github.com/seed-a76b335c/philint/internal/store/engine"
+)
+
+// heard is a statement as a read asks it.
+type heard struct {
+	engine.DB
+	sql  string
+	args []any
+}
+
+func (h *heard) ReadOnce(ctx context.Context, person string, fn func(engine.Tx) error) error {
+	return h.DB.ReadOnce(ctx, person, func(tx engine.Tx) error { return fn(hearing{tx, h}) })
+}
+
+type hearing struct {
+	engine.Tx
+	h *heard
+}
+
+func (t hearing) Query(ctx context.Context, sql string, args ...any) (engine.Rows, error) {
+	t.h.sql, t.h.args = sql, append([]any{}, args...)
+	return t.Tx.Query(ctx, sql, args...)
+}
+
+// planOf is how the engine says it runs what a read asks.
+func planOf(t *testing.T, s *Store, read func(*PersonStore) error) string {
+	t.Helper()
+	ctx := context.Background()
+	h := &heard{DB: s.db}
+	if err := read(&PersonStore{db: h, id: ana}); err != nil {
+		t.Fatal(err)
+	}
+	var plan []string
+	err := s.db.ReadOnce(ctx, string(ana), func(tx engine.Tx) error {
+		explain := "EXPLAIN "
+		var line string
+		dest := []any{&line}
+		if s.Engine() == "sqlite" {
+			var a, b, c int64
+			explain, dest = "EXPLAIN QUERY PLAN ", []any{&a, &b, &c, &line}
+		}
+		rows, err := tx.Query(ctx, explain+h.sql, h.args...)
+		if err != nil {
+			return err
+		}
+		for rows.Next() {
+			if err := rows.Scan(dest...); err != nil {
+				return errors.Join(err, rows.Close())
+			}
+			plan = append(plan, line)
+		}
+		return rows.Close()
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return strings.Join(plan, "\n")
+}
+
+// deviceHeavy fills a record with readings of a device, and few entries of a journal.
+func deviceHeavy(t *testing.T, s *Store) {
+	t.Helper()
+	ctx := context.Background()
+	rows := make([]record.Observation, 5000)
+	for i := range rows {
+		rows[i] = batch(i)[0]
+		rows[i].LocalDay = record.Day(20000 + i/50)
+		rows[i].Start = record.Instant(int64(rows[i].LocalDay)*86_400_000_000 + int64(i%50)*1_000_000)
+		rows[i].Kind, rows[i].SourceRef, rows[i].Coding.Series = record.Measurement, "device:1", fmt.Sprint("s", i%10)
+		switch i % 500 {
+		case 0:
+			rows[i].Kind, rows[i].Coding.Series = record.Symptom, "said"
+		case 1:
+			rows[i].SourceRef = "journal"
+		case 2:
+			rows[i].SourceRef = "correction:journal"
+		}
+		rows[i].ID = record.Identity{Start: rows[i].Start, SourceRecordID: fmt.Sprint(i)}.ID()
+	}
+	err := s.Person(ana).Write(ctx, func(tx *Tx) error { _, err := tx.InsertObservations(ctx, rows); return err })
+	if err == nil {
+		// What a server does by itself after a while.
+		err = s.db.Write(ctx, string(ana), func(tx engine.Tx) error { _, err := tx.Exec(ctx, "ANALYZE observation"); return err })
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+func TestTheJournalReadsNothingOfWhatDevicesSay(t *testing.T) {
+	engines(t, func(t *testing.T, s *Store) {
+		deviceHeavy(t, s)
+		from, to := record.Day(20050), record.Day(20079)
+		for what, q := range map[string]EntryQuery{
+			"30 days":    {Said: true, Window: record.Window{From: &from, To: &to}, Limit: 2001},
+			"earlier":    {Said: true, Window: record.Window{To: &from}, Limit: 1},
+			"one kind":   {Said: true, Kinds: []record.Kind{record.Symptom}, Window: record.Window{From: &from, To: &to}, Limit: 2001},
+			"everything": {Said: true, Limit: -1},
+		} {
+			n := 0
+			plan := planOf(t, s, func(p *PersonStore) error {
+				lines, err := p.Entries(context.Background(), q)
+				n = len(lines)
+				return err
+			})
+			if n == 0 || !strings.Contains(plan, "observation_said") {
+				t.Errorf("%s: %d entries, by\n%s", what, n, plan)
+			}
+		}
+	})
+}
+
+func TestTheCatalogueOfARecordReadsNoReading(t *testing.T) {
+	engines(t, func(t *testing.T, s *Store) {
+		deviceHeavy(t, s)
+		plan := planOf(t, s, func(p *PersonStore) error {
+			list, err := p.Catalogue(context.Background(), record.Window{})
+			if err == nil && len(list) != 11 {
+				t.Errorf("%d series", len(list))
+			}
+			return err
+		})
+		if strings.Contains(plan, "observation") || !strings.Contains(plan, "series_summary") || s.Engine() == "sqlite" && strings.Count(plan, "\n") > 0 {
+			t.Errorf("it is found by\n%s", plan)
+		}
+	})
+}

@@ -191,22 +191,6 @@ var asked = map[string]func(ctx context.Context, s *Store, w *world) (any, error
 		}
 		return out, nil
 	},
-	"PersonStore.Window": each(func(ctx context.Context, p *PersonStore) (any, error) {
-		var out []any
-		from, to := record.Day(20001), record.Day(20003)
-		for _, series := range append([]string{"moved", "none"}, prefixed("s", words)...) {
-			for _, win := range []record.Window{{}, {From: &from}, {To: &to}, {From: &from, To: &to}} {
-				for _, limit := range []int{-1, 0, 3} {
-					rs, err := p.Window(ctx, series, win, limit)
-					if err != nil {
-						return nil, err
-					}
-					out = append(out, rs)
-				}
-			}
-		}
-		return out, nil
-	}),
 	"PersonStore.Find": eachObservation(func(ctx context.Context, p *PersonStore, id record.ObsID) (any, error) { return p.Find(ctx, id) }),
 	"PersonStore.Histories": eachObservation(func(ctx context.Context, p *PersonStore, id record.ObsID) (any, error) {
 		return p.Histories(ctx, id)

@@ -10,6 +10,7 @@ const (
 	ManyFiles    Kind = "many-files"    // the process, or the machine, may not open another file
 	ReadOnly     Kind = "read-only"     // the file or its directory may not be written
 	Corrupt      Kind = "corrupt"       // the file is damaged
+	Replaced     Kind = "replaced"      // another file stands where the open one stood, or none
 	NoKey        Kind = "no-key"        // the store is encrypted and no key was given
 	WrongKey     Kind = "wrong-key"     // the key does not open the store
 	NotEncrypted Kind = "not-encrypted" // a key was given and the store is not encrypted
@@ -41,6 +42,7 @@ var says = map[Kind]string{
 	ManyFiles:    "too many files are open: let the process open more (ulimit -n) and run it again",
 	ReadOnly:     "the store may not be written: check the rights of the data directory and its files",
 	Corrupt:      "the store is damaged: restore a backup",
+	Replaced:     "the store's file was replaced, moved or deleted while it was open: start the program again",
 	NoKey:        "the store is encrypted: give its key file",
 	WrongKey:     "the key does not open the store: give the key file it was made with; or the first page of its file is damaged",
 	NotEncrypted: "a key file was given for the store, and it is not encrypted: leave that out",

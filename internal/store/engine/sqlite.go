@@ -31,6 +31,7 @@ type SQLite struct {
 	writer  chan *conn // of one
 	readers chan *conn
 	size    int
+	health  fileHealth
 
 	closed  chan struct{}
 	closing sync.Once
@@ -55,6 +56,10 @@ func OpenSQLite(ctx context.Context, path string, key []byte) (*SQLite, error) {
 		return nil, err
 	}
 	db.writer <- w
+	if err := db.health.identify(abs); err != nil {
+		db.closeIdle()
+		return nil, err
+	}
 	for range readers {
 		r, err := db.open(ctx, true)
 		if err != nil {
@@ -263,6 +268,7 @@ func (db *SQLite) run(ctx context.Context, pool chan *conn, begin string, once b
 	}()
 	err = tx.run(ctx, begin, fn)
 	returned = true
+	db.health.note(err)
 	if ctx.Err() != nil && isKind(err, Busy) {
 		return &Error{Kind: Canceled}
 	}

@@ -174,10 +174,7 @@ func (s *Set) codeSource(out *Decision, d Draft) bool {
 		out.needs(ReasonTwoUnits)
 	case base == nil:
 		out.Outcome, out.System, out.Code, out.Display = OutcomeCoded, SystemLOINC, d.Source, d.Name
-		if r.Value.Kind == units.Quantity && r.UnitUCUM != "" {
-			v := r.Value.Number
-			out.CanonicalValue, out.CanonicalUnit = &v, r.UnitUCUM
-		}
+		s.canonicalize(out, &r)
 	case !base.row.Panel && r.objection(base) != "":
 		out.needs(r.objection(base))
 	default:
@@ -229,7 +226,7 @@ func (s *Set) settle(out *Decision, r *Reading, base *entry) {
 	}
 	out.Outcome, out.System, out.Code, out.Display = OutcomeCoded, SystemLOINC, e.row.Code, e.row.LongName
 	out.Evidence = r.Evidence
-	s.canonicalize(out, r, e)
+	s.canonicalize(out, r)
 }
 
 // massOrMoles says that the analyte is reported in mass and in moles: a bare number is then neither.
@@ -264,37 +261,4 @@ func (s *Set) series(d *Decision) string {
 func DecisionID(nameKey, unitUCUM string, kind ValueKind, release, rule string) string {
 	h := sha256.Sum256([]byte(strings.Join([]string{nameKey, unitUCUM, string(kind), release, rule}, "\x1f")))
 	return hex.EncodeToString(h[:8])
-}
-
-// canonicalUnits are the units of series, by property.
-var canonicalUnits = map[string]string{
-	"MCnc": "g/L", "SCnc": "mmol/L", "CCnc": "U/L", "NCnc": "10*9/L", "MRat": "g/d", "SRat": "mmol/d",
-	"MFr": "%", "NFr": "%", "VFr": "%", "SFr": "%", "CFr": "%", "MFr.DF": "%", "VFr.DF": "%",
-	"EntVol": "fL", "EntMass": "pg", "Temp": "Cel", "Len": "m", "Mass": "kg", "Pres": "mm[Hg]", "PPres": "mm[Hg]",
-	"NRat": "/min", "Time": "s", "Vol": "L", "EngRat": "kcal/d", "Vel": "m/s", "Area": "m2", "Osmol": "mosm/kg",
-}
-
-// moles are the properties that a molar mass leads to.
-var moles = map[string]string{"MCnc": "SCnc", "MRat": "SRat"}
-
-// canonicalize puts the value in the unit of its series. What does not convert stays as it is.
-func (s *Set) canonicalize(out *Decision, r *Reading, e *entry) {
-	if r.Value.Kind != units.Quantity || r.UnitUCUM == "" {
-		return
-	}
-	v := r.Value.Number
-	out.CanonicalValue, out.CanonicalUnit = &v, r.UnitUCUM
-	property := e.row.Property
-	if to, ok := moles[property]; ok {
-		if _, known := e.row.MolarMass(); known {
-			property = to
-		}
-	}
-	unit, ok := canonicalUnits[property]
-	if !ok {
-		return
-	}
-	if c := s.Convert(v, r.UnitUCUM, unit, e.row.Code); c.Value != nil {
-		out.CanonicalValue, out.CanonicalUnit = c.Value, c.ToUCUM
-	}
 }

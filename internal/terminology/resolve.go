@@ -187,6 +187,7 @@ func (s *Set) Warm() {
 	var others sync.WaitGroup
 	others.Go(func() {
 		s.complaints()
+		s.seriesRows()
 		units.Warm()
 	})
 	s.index.ready()

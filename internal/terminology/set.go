@@ -20,6 +20,8 @@ type Set struct {
 	aliases    *alias.Index
 	release    func() string
 	parsers    sync.Pool
+	seriesRows func() *seriesRows
+	units      seriesUnits
 }
 
 var core = sync.OnceValues(func() (*Set, error) { return New(nil, nil) })
@@ -52,6 +54,7 @@ func New(codes *loinc.Table, complaints *icpc3.Table, extra ...alias.Entry) (*Se
 	}
 	s := &Set{loinc: codes, complaints: table, index: x, aliases: names}
 	s.release = sync.OnceValue(func() string { return codes.Version() + "+" + rulesDigest(extra) })
+	s.seriesRows = sync.OnceValue(func() *seriesRows { return newSeriesRows(codes.Rows()) })
 	s.parsers.New = func() any { return &parser{x: x} }
 	return s, nil
 }
@@ -87,7 +90,8 @@ func twoMeanings(e, old *alias.Entry) error {
 	return fmt.Errorf("%s:%d: the name has another meaning %s; remove one of them", e.File, e.Line, where)
 }
 
-// rulesDigest changes when an own name or a modifier does: decisions made before can then be told from those after.
+// rulesDigest changes when an own name, a modifier or the rule of canonical units does: decisions made before can then
+// be told from those after.
 func rulesDigest(extra []alias.Entry) string {
 	text := make([]byte, 0, 1<<20)
 	add := func(key, target string) { text = append(append(append(append(text, key...), 0x1f), target...), '\n') }
@@ -97,7 +101,7 @@ func rulesDigest(extra []alias.Entry) string {
 	for i := range extra {
 		add(extra[i].KeyAsWritten, extra[i].Target)
 	}
-	sum := sha256.Sum256(append(text, modifiersTSV...))
+	sum := sha256.Sum256(append(append(text, modifiersTSV...), canonicalRules...))
 	return hex.EncodeToString(sum[:6])
 }
 

@@ -19,7 +19,7 @@ one anybody who has it can read it. It can be restored into any kind of store, w
 FILE must not be there yet, and is there only once it is whole.
   --backup-key-file KEY   encrypts the backup with this key, whatever the store has
 
-What was written is held against a count of its own, and a store that is damaged is not backed up. An original file that is
+What was written is held against a count of its own, and a store whose rows are damaged is not backed up. An original file that is
 damaged or missing is left out, and named by its id; the backup is made all the same, and the exit status is 1.
 `,
 	flags: backupFlags, run: backup,
@@ -60,7 +60,10 @@ func backup(a *app, ctx context.Context, o *options) error {
 		for _, l := range lost {
 			terminal{a.err}.printf("recordserver: %s, and is not in the backup: %s\n", sayLost(l), remedy)
 		}
-		if len(lost) > 0 {
+		if sum.Unsound {
+			terminal{a.err}.printf("recordserver: an index of the store is damaged; every row is in this backup: restore it into a new data directory\n")
+		}
+		if len(lost) > 0 || sum.Unsound {
 			return errWrong
 		}
 		return nil

@@ -314,6 +314,8 @@ func (e *examination) contents(ctx context.Context, s *store.Store) {
 	switch {
 	case err != nil:
 		e.say("contents", wrong, "%v", err)
+	case sum.Unsound:
+		e.say("contents", wrong, "%d rows and %d files were read, and an index cannot be: \"recordserver backup\", and restore it into a new data directory", sum.Rows, sum.Files)
 	case sum.Missing+sum.Damaged > 0:
 		e.say("contents", wrong, "%d rows and %d files were read; %d original files are missing and %d damaged", sum.Rows, sum.Files, sum.Missing, sum.Damaged)
 	default:

@@ -320,3 +320,35 @@ func TestTheDoctorNamesNoFilesOfWhatItCannotRead(t *testing.T) {
 		}
 	}
 }
+
+func TestADamagedStoreFailsDoctorAndBackup(t *testing.T) {
+	for name, env := range map[string]map[string]string{"plain": {}, "encrypted": {envKeyFile: write(t, "key", strings.Repeat("1", 40))}} {
+		t.Run(name, func(t *testing.T) {
+			env[envData] = t.TempDir()
+			if r := run(t, env, "demo"); r.status != done {
+				t.Fatalf("%+v", r)
+			}
+			path := filepath.Join(env[envData], storeFile)
+			whole, err := os.ReadFile(path)
+			if err != nil {
+				t.Fatal(err)
+			}
+			rows, _, _ := strings.Cut(run(t, env, "backup", filepath.Join(t.TempDir(), "b")).out, ",")
+			for at := len(whole)/5 + 77; at < len(whole); at += len(whole) / 5 {
+				changed := append([]byte{}, whole...)
+				changed[at] ^= 4
+				if err := os.WriteFile(path, changed, 0o600); err != nil {
+					t.Fatal(err)
+				}
+				if r := run(t, env, "doctor"); r.status != failed || !strings.Contains(r.out, "the store is damaged") {
+					t.Errorf("byte %d: %+v", at, r)
+				}
+				// Either it is refused, or an index is damaged and it says that every row is there.
+				r := run(t, env, "backup", filepath.Join(t.TempDir(), "b"))
+				if got, _, made := strings.Cut(r.out, ","); r.status != failed || !strings.Contains(r.err, "damaged") || made && got != rows {
+					t.Errorf("byte %d: %+v", at, r)
+				}
+			}
+		})
+	}
+}

@@ -46,6 +46,7 @@ type BackupSummary struct {
 	Files   int64
 	Missing int64 // files that the record names and that are not there
 	Damaged int64 // files that are there and cannot be read as they were kept
+	Unsound bool  // an index of the store is damaged: all rows are in the backup, which is the way to a sound store
 	Digest  [32]byte
 }
 
@@ -75,10 +76,12 @@ func (s *Store) Backup(ctx context.Context, w io.Writer, o BackupOptions) (Backu
 	if err != nil {
 		return BackupSummary{}, engine.FileError(err)
 	}
-	if err := s.sound(ctx); err != nil {
+	indexes, err := s.sound(ctx)
+	if err != nil {
 		return BackupSummary{}, err
 	}
 	b := &backup{enc: enc, files: o.Files, lost: o.Lost, whole: s.Engine() == "sqlite"}
+	b.sum.Unsound = !indexes
 	begun := false
 	err = s.db.Read(ctx, "", func(tx engine.Tx) error {
 		if begun {
@@ -95,17 +98,38 @@ func (s *Store) Backup(ctx context.Context, w io.Writer, o BackupOptions) (Backu
 }
 
 // sound looks at the structure of a file whose pages have no checksums: a row that is found by a damaged key is not
-// found, and nothing says so. With checksums a damaged page cannot be read.
-func (s *Store) sound(ctx context.Context) error {
+// found, and nothing says so. With checksums a damaged page cannot be read; then it says whether the indexes can be. It
+// is asked before, since SQLite ends a transaction in which a page could not be read.
+func (s *Store) sound(ctx context.Context) (indexes bool, err error) {
 	file, ok := s.db.(*engine.SQLite)
 	if !ok {
-		return nil
+		return true, nil
 	}
 	has, err := file.Checksums(ctx)
-	if err == nil && !has {
-		err = file.Quick(ctx)
+	if err != nil || !has {
+		if err == nil {
+			err = file.Quick(ctx)
+		}
+		return true, err
 	}
-	return err
+	var tables []engine.Table
+	if err := file.ReadOnce(ctx, "", func(tx engine.Tx) (err error) { tables, err = contents(ctx, tx); return err }); err != nil {
+		return false, err
+	}
+	for _, t := range tables {
+		err := file.ReadOnce(ctx, "", func(tx engine.Tx) error {
+			_, err := count(ctx, tx, "SELECT count(*) FROM "+t.Name)
+			return err
+		})
+		var damaged *engine.Error
+		switch {
+		case errors.As(err, &damaged) && damaged.Kind == engine.Corrupt:
+			return false, nil
+		case err != nil:
+			return false, err
+		}
+	}
+	return true, nil
 }
 
 type backup struct {
@@ -168,7 +192,7 @@ func (b *backup) findPersons(ctx context.Context, tables []engine.Table) error {
 			continue
 		}
 		for last := ""; ; {
-			next, err := texts(ctx, b.tx, "SELECT person_id FROM "+t.Name+" WHERE person_id > ? ORDER BY person_id LIMIT 1", last)
+			next, err := texts(ctx, b.tx, "SELECT person_id FROM "+t.Name+" WHERE person_id > ? ORDER BY "+strings.Join(t.Key, ", ")+" LIMIT 1", last)
 			if err != nil {
 				return err
 			}
@@ -250,6 +274,10 @@ func (b *backup) recount(ctx context.Context, t engine.Table, before int64, pers
 	sql, args := "SELECT count(*) FROM "+t.Name, []any{}
 	if person != "" {
 		sql, args = sql+" WHERE person_id = ?", []any{person}
+	}
+	if b.sum.Unsound {
+		// An index that cannot be read does not keep back rows that can: then the table is gone through, from end to end.
+		sql += " NOT INDEXED"
 	}
 	n, err := count(ctx, b.tx, sql, args...)
 	if err == nil && n != b.sum.Rows-before {

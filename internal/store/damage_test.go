@@ -285,3 +285,37 @@ func TestOnlyAnEmptyStoreIsDiscarded(t *testing.T) {
 		t.Errorf("left behind: %d files", len(left))
 	}
 }
+
+// TestRowsAreNotLostWithAnIndex damages every page of an index, and none of the table's.
+func TestRowsAreNotLostWithAnIndex(t *testing.T) {
+	ctx := context.Background()
+	path, want := filledFile(t, "")
+	f, err := os.OpenFile(path, os.O_RDWR, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	page, size := rootOf(t, path, "observation_id")
+	_, err = f.WriteAt([]byte("damage"), (page-1)*size+100)
+	if err := errors.Join(err, f.Close()); err != nil {
+		t.Fatal(err)
+	}
+	s, err := OpenSQLite(ctx, path, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := s.CheckFiles(ctx); kindOf(err) != engine.Corrupt {
+		t.Errorf("err = %v", err)
+	}
+	packed, got := backedUp(t, s, BackupOptions{})
+	_ = s.Close()
+	if !got.Unsound || got.Rows != want.Rows || got.Digest != want.Digest {
+		t.Errorf("%+v of %+v", got, want)
+	}
+	into := opens(t, "sqlite")
+	if back, err := into.Restore(ctx, bytes.NewReader(packed), BackupOptions{}); err != nil || back != want {
+		t.Errorf("%+v of %+v, %v", back, want, err)
+	}
+	if err := Rekey(ctx, path, "", keyFile(t, goodKey)); kindOf(err) != engine.Corrupt {
+		t.Errorf("another key: %v", err)
+	}
+}

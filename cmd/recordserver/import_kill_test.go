@@ -82,13 +82,13 @@ func shown(t *testing.T, s *store.Store, id record.PersonID, metrics ...string) 
 	rows := map[record.ObsID]store.Reading{}
 	for _, key := range metrics {
 		m, _ := record.MetricOf(key)
-		list, err := s.Person(id).Window(context.Background(), set.SeriesOf(m.Code()), record.Window{}, -1)
+		list, err := s.Person(id).Lines(context.Background(), []string{set.SeriesOf(m.Code())}, record.Window{}, -1)
 		if err != nil {
 			t.Fatal(err)
 		}
 		for _, r := range list {
 			r.CreatedAt, r.Person = 0, ""
-			rows[r.ID] = r
+			rows[r.ID] = r.Reading
 		}
 	}
 	return rows

@@ -48,7 +48,7 @@ func stepsCombine(t *testing.T, s opened, set *terminology.Set, _ map[string]tab
 	m, _ := record.MetricOf("steps")
 	series := set.SeriesOf(m.Code())
 	days := map[record.Day]float64{}
-	rows, err := s.Person(ilse.ID).Window(context.Background(), series, record.Window{}, -1)
+	rows, err := s.Person(ilse.ID).Lines(context.Background(), []string{series}, record.Window{}, -1)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -77,7 +77,7 @@ func stepsCombine(t *testing.T, s opened, set *terminology.Set, _ map[string]tab
 func nightsWhole(t *testing.T, s opened, set *terminology.Set, _ map[string]table) {
 	ilse := persons(t)[0]
 	m, _ := record.MetricOf("sleep_duration")
-	rows, err := s.Person(ilse.ID).Window(context.Background(), set.SeriesOf(m.Code()), record.Window{}, -1)
+	rows, err := s.Person(ilse.ID).Lines(context.Background(), []string{set.SeriesOf(m.Code())}, record.Window{}, -1)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -113,7 +113,7 @@ func nightsWhole(t *testing.T, s opened, set *terminology.Set, _ map[string]tabl
 
 func oneSeries(t *testing.T, s opened, set *terminology.Set, _ map[string]table) {
 	for _, p := range persons(t) {
-		rows, err := s.Person(p.ID).Window(context.Background(), set.SeriesOf("14647-2"), record.Window{}, -1)
+		rows, err := s.Person(p.ID).Lines(context.Background(), []string{set.SeriesOf("14647-2")}, record.Window{}, -1)
 		if err != nil {
 			t.Fatal(err)
 		}

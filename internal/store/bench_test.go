@@ -139,15 +139,19 @@ const byHand = `SELECT o.person_id, o.series_id, o.local_day, o.start_at, o.id, 
 o.source_record_id, o.vendor, o.vendor_field, o.member_of, o.stream_key, o.source_class, o.end_at, o.zone, o.tz_source, o.day_known, o.grain, o.stat,
 o.name_text, o.value_text, o.unit_text, o.ref_text, o.flag_text, o.method_text, o.specimen_text, o.comment_text, o.name_key, o.value_kind, o.value_number,
 o.comparator, o.ucum, o.ref_low, o.ref_high, o.absent_reason, o.outcome, o.reason, o.system, o.code, o.decision, o.release, o.canonical_number,
-o.canonical_unit, o.fingerprint, o.created_at, CASE WHEN a.id IS NULL THEN 0 ELSE 1 END
+o.canonical_unit, o.fingerprint, o.created_at, CASE WHEN a.id IS NULL THEN 0 ELSE 1 END, COALESCE(d.name, ''), COALESCE(d.document_id, '')
 FROM observation o LEFT JOIN day_authority a ON a.person_id = o.person_id AND a.series_id = o.series_id AND a.local_day = o.local_day AND a.id = o.id
-WHERE o.person_id = $1 AND o.status = 'final' AND o.series_id = $2 AND o.local_day BETWEEN $3 AND $4
+LEFT JOIN document d ON d.person_id = o.person_id AND d.document_id = CASE WHEN substr(o.source_ref, 1, 9) = 'document:' THEN substr(o.source_ref, 10)
+WHEN substr(o.source_ref, 1, 20) = 'correction:document:' THEN substr(o.source_ref, 21) END
+WHERE o.person_id = $1 AND o.status = 'final' AND o.series_id = $2 AND o.local_day BETWEEN CAST($3 AS bigint) - 1 AND CAST($4 AS bigint) + 1
+AND (o.local_day BETWEEN CAST($3 AS bigint) AND CAST($4 AS bigint) OR o.day_known = 0)
 AND NOT EXISTS (SELECT 1 FROM superseded s WHERE s.person_id = o.person_id AND s.series_id = o.series_id AND s.local_day = o.local_day AND s.start_at = o.start_at AND s.id = o.id)
 ORDER BY o.local_day DESC, o.start_at DESC, o.id DESC LIMIT $5`
 
 // handRow is a row as it is read by hand.
 type handRow struct {
 	o                                  record.Observation
+	file, key                          string
 	id, amends, member, fingerprint    []byte
 	number, canonical                  *float64
 	day, start, end, known, created, a int64
@@ -162,10 +166,11 @@ func (r *handRow) texts() map[int]*string {
 		19: (*string)(&o.TZSource), 21: (*string)(&o.Grain), 22: &o.Stat, 23: &o.Name, 24: &o.Value, 25: &o.Unit, 26: &o.Ref, 27: &o.Flag, 28: &o.Method,
 		29: &o.Specimen, 30: &o.Comment, 31: &o.NameKey, 32: (*string)(&o.ValueKind), 34: &o.Comparator, 35: &o.UCUM, 38: &o.AbsentReason,
 		39: (*string)(&o.Coding.Outcome), 40: &o.Coding.Reason, 41: &o.Coding.System, 42: &o.Coding.Code, 43: &o.Coding.Decision, 44: &o.Coding.Release, 46: &o.Coding.CanonicalUnit,
+		50: &r.file, 51: &r.key,
 	}
 }
 
-func (r *handRow) reading() Reading {
+func (r *handRow) line() Line {
 	o := r.o
 	copy(o.ID[:], r.id)
 	copy(o.Amends[:], r.amends)
@@ -174,11 +179,11 @@ func (r *handRow) reading() Reading {
 	o.LocalDay, o.Start, o.End, o.CreatedAt, o.DayKnown = record.Day(r.day), record.Instant(r.start), record.Instant(r.end), record.Instant(r.created), r.known != 0
 	o.Number, o.HasNumber = absent(r.number)
 	o.Coding.Canonical, o.Coding.HasCanonical = absent(r.canonical)
-	return Reading{Observation: o, Elected: r.a != 0}
+	return Line{Reading: Reading{Observation: o, Elected: r.a != 0}, File: r.file, FileKey: r.key}
 }
 
 // sqliteByHand reads windows on a connection of the driver's.
-func sqliteByHand(tb testing.TB, path string) func(n int) []Reading {
+func sqliteByHand(tb testing.TB, path string) func(n int) []Line {
 	tb.Helper()
 	c, err := sqlite3.OpenFlags("file:"+path, sqlite3.OPEN_READWRITE|sqlite3.OPEN_URI)
 	if err != nil {
@@ -194,7 +199,7 @@ func sqliteByHand(tb testing.TB, path string) func(n int) []Reading {
 	}
 	tb.Cleanup(func() { _ = s.Close() })
 	var r handRow
-	texts := make([]*string, 50)
+	texts := make([]*string, 52)
 	for i, p := range r.texts() {
 		texts[i] = p
 	}
@@ -205,7 +210,7 @@ func sqliteByHand(tb testing.TB, path string) func(n int) []Reading {
 		f := s.ColumnFloat(i)
 		return &f
 	}
-	return func(n int) (out []Reading) {
+	return func(n int) (out []Line) {
 		series, from, to := window(n)
 		if s.BindText(1, string(ana)) != nil || s.BindText(2, series) != nil || s.BindInt64(3, int64(from)) != nil || s.BindInt64(4, int64(to)) != nil || s.BindInt64(5, benchWindow) != nil {
 			tb.Fatal("bind")
@@ -219,7 +224,7 @@ func sqliteByHand(tb testing.TB, path string) func(n int) []Reading {
 			r.day, r.start, r.end, r.known, r.created, r.a = s.ColumnInt64(2), s.ColumnInt64(3), s.ColumnInt64(17), s.ColumnInt64(20), s.ColumnInt64(48), s.ColumnInt64(49)
 			r.id, r.amends, r.member, r.fingerprint = s.ColumnBlob(4, r.id[:0]), s.ColumnBlob(7, r.amends[:0]), s.ColumnBlob(14, r.member[:0]), s.ColumnBlob(47, r.fingerprint[:0])
 			r.number, r.o.RefLow, r.o.RefHigh, r.canonical = float(33), float(36), float(37), float(45)
-			out = append(out, r.reading())
+			out = append(out, r.line())
 		}
 		if err := s.Err(); err != nil {
 			tb.Fatal(err)
@@ -230,7 +235,7 @@ func sqliteByHand(tb testing.TB, path string) func(n int) []Reading {
 }
 
 // postgresByHand reads windows on a connection of the driver's that is one person's from the start.
-func postgresByHand(tb testing.TB, dsn string) func(n int) []Reading {
+func postgresByHand(tb testing.TB, dsn string) func(n int) []Line {
 	tb.Helper()
 	ctx := context.Background()
 	c, err := pgx.Connect(ctx, dsn+" plan_cache_mode=force_custom_plan")
@@ -242,7 +247,7 @@ func postgresByHand(tb testing.TB, dsn string) func(n int) []Reading {
 		tb.Fatal(err)
 	}
 	var r handRow
-	dest := make([]any, 50)
+	dest := make([]any, 52)
 	for i, p := range r.texts() {
 		dest[i] = p
 	}
@@ -252,7 +257,7 @@ func postgresByHand(tb testing.TB, dsn string) func(n int) []Reading {
 	} {
 		dest[i] = p
 	}
-	return func(n int) (out []Reading) {
+	return func(n int) (out []Line) {
 		series, from, to := window(n)
 		rows, err := c.Query(ctx, byHand, string(ana), series, int64(from), int64(to), int64(benchWindow))
 		if err != nil {
@@ -262,7 +267,7 @@ func postgresByHand(tb testing.TB, dsn string) func(n int) []Reading {
 			if err := rows.Scan(dest...); err != nil {
 				tb.Fatal(err)
 			}
-			out = append(out, r.reading())
+			out = append(out, r.line())
 		}
 		if err := rows.Err(); err != nil {
 			tb.Fatal(err)
@@ -271,9 +276,9 @@ func postgresByHand(tb testing.TB, dsn string) func(n int) []Reading {
 	}
 }
 
-func (s benchStore) window(tb testing.TB, n int) []Reading {
+func (s benchStore) window(tb testing.TB, n int) []Line {
 	series, from, to := window(n)
-	rs, err := s.Person(ana).Window(context.Background(), series, record.Window{From: &from, To: &to}, benchWindow)
+	rs, err := s.Person(ana).Lines(context.Background(), []string{series}, record.Window{From: &from, To: &to}, benchWindow)
 	if err != nil {
 		tb.Fatal(err)
 	}
@@ -283,7 +288,7 @@ func (s benchStore) window(tb testing.TB, n int) []Reading {
 // BenchmarkStoreWindow reads 500 readings of one series out of a million, in turn by the store and by hand, so that
 // whatever else the machine does meets both.
 func BenchmarkStoreWindow(b *testing.B) {
-	for engineName, hand := range map[string]func(testing.TB, string) func(int) []Reading{"sqlite": sqliteByHand, "postgres": postgresByHand} {
+	for engineName, hand := range map[string]func(testing.TB, string) func(int) []Line{"sqlite": sqliteByHand, "postgres": postgresByHand} {
 		b.Run(engineName, func(b *testing.B) {
 			s := forBench(b, engineName)
 			byHand := hand(b, s.where)
@@ -422,7 +427,7 @@ func (s benchStore) windowOf(tb testing.TB, n, size int) {
 	days := size / benchSeries / benchPerDay
 	from := record.Day(n * 37 % max(1, days-benchWindow/benchPerDay))
 	to := from + benchWindow/benchPerDay - 1
-	rs, err := s.Person(ana).Window(context.Background(), "series "+strconv.Itoa(n%benchSeries), record.Window{From: &from, To: &to}, benchWindow)
+	rs, err := s.Person(ana).Lines(context.Background(), []string{"series " + strconv.Itoa(n%benchSeries)}, record.Window{From: &from, To: &to}, benchWindow)
 	if err != nil || len(rs) != benchWindow {
 		tb.Fatal(len(rs), err)
 	}

@@ -77,7 +77,7 @@ func TestAnObservationComesBackAsItWent(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		got, err := s.Person(ana).Window(ctx, "s", record.Window{}, -1)
+		got, err := s.Person(ana).Lines(ctx, []string{"s"}, record.Window{}, -1)
 		if err != nil || len(got) != 3 {
 			t.Fatalf("%d rows, %v", len(got), err)
 		}
@@ -86,7 +86,7 @@ func TestAnObservationComesBackAsItWent(t *testing.T) {
 				t.Errorf("row %d: got %+v, want %+v", i, got[i].Observation, want)
 			}
 		}
-		if other, err := s.Person(ben).Window(ctx, "s", record.Window{}, -1); err != nil || len(other) != 0 {
+		if other, err := s.Person(ben).Lines(ctx, []string{"s"}, record.Window{}, -1); err != nil || len(other) != 0 {
 			t.Errorf("another person sees %d rows, %v", len(other), err)
 		}
 	})

@@ -21,22 +21,6 @@ FROM observation o
 LEFT JOIN day_authority a ON a.person_id = o.person_id AND a.series_id = o.series_id AND a.local_day = o.local_day AND a.id = o.id
 WHERE o.person_id = ?` + shown
 
-// Window returns a series' visible readings whose local day lies in the window, newest first, at most limit of them
-// (limit < 0: all).
-func (p *PersonStore) Window(ctx context.Context, series string, w record.Window, limit int) ([]Reading, error) {
-	from, to := w.Bounds()
-	var out []Reading
-	err := p.readOnce(ctx, func(tx engine.Tx) error {
-		var err error
-		out, err = readings(ctx, tx, `SELECT `+observationColumns+`, CASE WHEN a.id IS NULL THEN 0 ELSE 1 END`+visible+`
-AND o.series_id = ? AND o.local_day BETWEEN ? AND ?
-ORDER BY o.local_day DESC, o.start_at DESC, o.id DESC LIMIT ?`,
-			string(p.id), series, int64(from), int64(to), rowLimit(limit))
-		return err
-	})
-	return out, err
-}
-
 // rowLimit is what both engines take for no limit.
 func rowLimit(n int) int64 {
 	if n < 0 {

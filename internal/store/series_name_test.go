@@ -2,11 +2,13 @@ package store
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"math/rand/v2"
 	"path/filepath"
+	"slices"
 	"sync"
 	"testing"
 	"time"
@@ -200,6 +202,9 @@ func TestNamesThatDoNotAgreeAreFound(t *testing.T) {
 		"a name that nothing bears":      "INSERT INTO series_name (person_id, series_id, kind, name_key, name_text, readings, unknown_days) VALUES (?, 'x', 'note', 'x', 'x', 1, 0)",
 		"a name that is missing":         "DELETE FROM series_name WHERE person_id = ?",
 		"days that are said to be known": "UPDATE series_name SET unknown_days = 0 WHERE person_id = ?",
+		"a summary that is missing":      "DELETE FROM series_summary WHERE person_id = ?",
+		"a summary of other words":       "UPDATE series_summary SET value_text = value_text || 'x' WHERE person_id = ?",
+		"a first day that is too early":  "UPDATE series_summary SET first_day = first_day - 1 WHERE person_id = ?",
 		"a reading that nobody counted":  "UPDATE observation SET name_text = name_text || 'x' WHERE person_id = ?",
 	} {
 		t.Run(what, func(t *testing.T) {
@@ -239,6 +244,54 @@ func TestWritersAtOnceCountEveryReading(t *testing.T) {
 		names, err := s.Person(ana).SeriesNames(context.Background())
 		if err != nil || len(names) != 1 || names[0].Readings != 40*batchRows {
 			t.Errorf("%v, %v", names, err)
+		}
+	})
+}
+
+// Some add rows, without a turn, while others remove what is the first or the newest.
+func TestWritersAtOnceKeepTheEndsOfASeries(t *testing.T) {
+	engines(t, func(t *testing.T, s *Store) {
+		ctx := context.Background()
+		if err := s.AddPerson(ctx, Person{ID: ana, Zone: "UTC"}); err != nil {
+			t.Fatal(err)
+		}
+		p := s.Person(ana)
+		var all sync.WaitGroup
+		for n := range 6 {
+			all.Go(func() {
+				r := rand.New(rand.NewPCG(uint64(n), 3))
+				for i := range 8 {
+					var rows []record.Observation
+					for j, o := range batch(n*100 + i)[:6] {
+						o.LocalDay = record.Day(20000 + r.IntN(40) - 20*(j%2)*i)
+						rows = append(rows, o)
+					}
+					if err := p.Write(ctx, func(tx *Tx) error { _, err := tx.InsertObservations(ctx, rows); return err }); err != nil {
+						t.Error(err)
+						return
+					}
+					if i%2 == 0 {
+						continue
+					}
+					slices.SortFunc(rows, func(a, b record.Observation) int { return cmp.Compare(a.LocalDay, b.LocalDay) })
+					err := p.Write(ctx, func(tx *Tx) error {
+						if err := tx.Lock(ctx); err != nil {
+							return err
+						}
+						return tx.SupersedeAll(ctx, []record.Observation{rows[0], rows[5]}, []record.Observation{rows[1], rows[1]})
+					})
+					if err != nil {
+						t.Error(err)
+						return
+					}
+				}
+			})
+		}
+		all.Wait()
+		list, err := p.Catalogue(ctx, record.Window{})
+		agree, err2 := p.SeriesNamesAgree(ctx)
+		if err != nil || err2 != nil || len(list) != 1 || list[0].Readings != 6*8*6-6*4*2 || !agree {
+			t.Errorf("%+v, they agree: %v, %v, %v", list, agree, err, err2)
 		}
 	})
 }

@@ -43,6 +43,11 @@ func TestWhatCannotBeAskedIsRefusedByNameInOrder(t *testing.T) {
 		{"a keyword that is a page", ReadingsTool, `{"keywords":["` + strings.Repeat(secret, 30) + `"]}`, []string{"keywords[0]: at most 200 characters"}},
 		{"a keyword with a control character", ReadingsTool, `{"keywords":["a\u0000b"]}`, []string{"keywords[0]: must not hold control characters"}},
 		{"a number for a date", ReadingsTool, `{"start":20260301}`, []string{"start: must be a string"}},
+		{"a number for a list", ReadingsTool, `{"keywords":29463}`, []string{"keywords: must be a list, each element a string"}},
+		{"a truth for a list", ReadingsTool, `{"keywords":true,"view":"stats"}`, []string{"keywords: must be a list, each element a string"}},
+		{"an object for a list", MedicationsTool, `{"keywords":{"Hannelore":1}}`, []string{"keywords: must be a list"}},
+		{"a number for a list, and a view that needs it", ReadingsTool, `{"indicators":29463,"view":"latest"}`, []string{"indicators: must be a list, each element a string"}},
+		{"a number for one list, and the other beside it", ReadingsTool, `{"indicators":29463,"keywords":["Hannelore"],"start":"x"}`, []string{"start: must be a date", "indicators: must be a list"}},
 		{"a parameter twice", ReadingsTool, `{"view":"raw","view":"stats"}`, []string{"view: given twice"}},
 		{"no object", ReadingsTool, `["Hannelore"]`, []string{"arguments: must be an object"}},
 		{"no JSON", ReadingsTool, `{"keywords":`, []string{"arguments: must be a JSON object"}},
@@ -59,6 +64,9 @@ func TestWhatCannotBeAskedIsRefusedByNameInOrder(t *testing.T) {
 					t.Errorf("got %q\nwant %q", got, tt.want)
 					break
 				}
+			}
+			if strings.Contains(e.Assumptions[0], "view: needs") && !slices.ContainsFunc(tt.want, func(w string) bool { return strings.HasPrefix(w, "view: needs") }) {
+				t.Errorf("a selector that was given is asked for: %q", e.Assumptions[0])
 			}
 			if strings.Count(e.Assumptions[0], "accepted: ") > 1 {
 				t.Errorf("what is accepted is said again and again: %q", e.Assumptions[0])

@@ -15,8 +15,8 @@ const (
 	Strict List = iota
 	// Names takes names as they are printed: a bare string is one name, since names hold commas.
 	Names
-	// Selectors takes words to select by, as tools that read a record have them: a comma splits a bare string, what is no
-	// string is dropped, a word counts once.
+	// Selectors takes words to select by, as tools that read a record have them: a comma splits a bare string, an element
+	// that is no string is dropped, a word counts once.
 	Selectors
 )
 
@@ -58,9 +58,6 @@ func normaliseList(v any, rule List, duplicate func(where)) any {
 			}
 		}
 	default:
-		if rule == Selectors {
-			return nil
-		}
 		return v
 	}
 	return kept(list, rule)

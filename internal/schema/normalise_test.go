@@ -38,7 +38,10 @@ func TestListsAreMadeOfWhatModelsSend(t *testing.T) {
 		{"no text", `""`, nil, nil},
 		{"an empty list", `[]`, nil, nil},
 		{"the text of an empty list", `"[]"`, nil, nil},
-		{"a number", `7`, json.Number("7"), nil},
+		{"a number", `7`, json.Number("7"), json.Number("7")}, // for the check of types to refuse
+		{"a truth", `true`, true, true},
+		{"an object", `{"a":"b"}`, map[string]any{"a": "b"}, map[string]any{"a": "b"}},
+		{"a number that is a list's text", `"7"`, list{"7"}, list{"7"}},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			in := decode(t, tt.in)

@@ -34,6 +34,7 @@ type house struct {
 	handler http.Handler
 	demo    *demonstration // nil unless it is one
 	persons int
+	lost    sync.Once // the store that is open is not the one that stands in its place
 }
 
 // newHouse puts the server together: the vocabularies, the answers layer over the store, and the surfaces over both.
@@ -67,6 +68,7 @@ func newHouse(ctx context.Context, a *app, o *options, s *store.Store, at *addre
 	h.service = service
 	callers := limit.New(o.serving.callers, time.Now)
 	h.metrics = web.NewMetrics(toolNames()...)
+	h.metrics.AccessLog(h.audit.Stats)
 	by := authority{set: set, code: standardize.New(set)}
 	protocol, err := mcphttp.New(mcphttp.Config{
 		Version: version(), Answers: service, Auth: h.auth, Audit: h.audit,
@@ -81,7 +83,7 @@ func newHouse(ctx context.Context, a *app, o *options, s *store.Store, at *addre
 		return nil, errors.Join(err, h.close())
 	}
 	h.handler = web.New(web.Config{
-		Answers: service, Records: service, Journal: service, Auth: h.auth, Audit: h.audit, Limiter: callers, Metrics: h.metrics, Ping: h.ping,
+		Answers: service, Records: service, Journal: service, Auth: h.auth, Audit: h.audit, Limiter: callers, Metrics: h.metrics, Ping: s.Health, Ready: h.ready,
 		Others: []func(*http.ServeMux){protocol.Register}, ShowMetrics: at.showMetrics, TLS: strings.HasPrefix(at.public, "https:"),
 		InFlight: maxInFlight, Deadline: answerWait,
 	})
@@ -95,15 +97,6 @@ func toolNames() []string {
 		out = append(out, t.Name)
 	}
 	return out
-}
-
-// ping asks the store for nobody.
-func (h *house) ping(ctx context.Context) error {
-	_, err := h.store.FindPerson(ctx, "")
-	if errors.Is(err, store.ErrNoPerson) {
-		return nil
-	}
-	return err
 }
 
 // metricsOnly answers /metrics, at an address of its own.

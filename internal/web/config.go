@@ -49,6 +49,8 @@ type Config struct {
 	Metrics *Metrics
 	// Ping says whether the store can be read.
 	Ping func(context.Context) error
+	// Ready says whether anything may be answered now, at every request; nil for always. It must be cheap.
+	Ready func() error
 	// Others add the routes of other surfaces. A path without a method in front, so that the surface refuses methods.
 	Others []func(*http.ServeMux)
 	// ShowMetrics answers /metrics here.

@@ -13,10 +13,11 @@ const (
 	healthWait  = 2 * time.Second
 )
 
-// health answers whether the store can be read. Whoever may ask, may ask as often as they like, so the store is asked
+// health answers whether the store can be read and the server answers questions. Whoever may ask, may ask as often as they like, so the store is asked
 // once a second at most.
 type health struct {
-	ping func(context.Context) error
+	ping  func(context.Context) error
+	ready func() error // nil for always; it is cheap, and asked each time
 
 	mu    sync.Mutex
 	asked time.Time
@@ -24,7 +25,7 @@ type health struct {
 }
 
 func (h *health) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	if h.ok(r.Context()) {
+	if (h.ready == nil || h.ready() == nil) && h.ok(r.Context()) {
 		writeJSON(w, http.StatusOK, []byte(`{"status":"ok"}`))
 		return
 	}

@@ -9,6 +9,8 @@ import (
 	"time"
 
 	"github.com/VictoriaMetrics/metrics"
+
+	"github.com/seed-a76b335c/philint/internal/audit"
 )
 
 // Metrics are counts and durations of the server. Labels come from closed sets: the pattern of a route, a method, the
@@ -39,6 +41,24 @@ func memory() float64 {
 	samples := []runtimemetrics.Sample{{Name: "/memory/classes/total:bytes"}, {Name: "/memory/classes/heap/released:bytes"}}
 	runtimemetrics.Read(samples)
 	return float64(samples[0].Value.Uint64() - samples[1].Value.Uint64())
+}
+
+// AccessLog shows how the writing of the access log goes.
+func (m *Metrics) AccessLog(stats func() audit.Stats) {
+	for name, of := range map[string]func(audit.Stats) float64{
+		"access_log_entries_pending":       func(s audit.Stats) float64 { return float64(s.Waiting) },
+		"access_log_entries_written_total": func(s audit.Stats) float64 { return float64(s.Written) },
+		"access_log_entries_refused_total": func(s audit.Stats) float64 { return float64(s.Refused) },
+		"access_log_write_failures_total":  func(s audit.Stats) float64 { return float64(s.Failures) },
+		"access_log_behind": func(s audit.Stats) float64 {
+			if s.Behind {
+				return 1
+			}
+			return 0
+		},
+	} {
+		m.set.NewGauge(name, func() float64 { return of(stats()) })
+	}
 }
 
 // other stands for what is in no closed set.

@@ -19,17 +19,23 @@ type route struct {
 // reading are the methods of what is only read.
 var reading = []string{http.MethodGet, http.MethodHead}
 
+// Paths of what is for whoever runs the server.
+const (
+	healthPath  = "/healthz"
+	metricsPath = "/metrics"
+)
+
 // routes are the map of the house.
 func (s *surface) routes() []route {
 	list := []route{
-		{"/healthz", reading, &health{ping: s.Ping}},
+		{healthPath, reading, &health{ping: s.Ping, ready: s.Ready}},
 		{"/api/v1/indicators", reading, s.read(indicators)},
 		{"/api/v1/medications", reading, s.read(medications)},
 		{"/api/v1/records", reading, s.read(records)},
 		{"/api/v1/journal", reading, s.read(journal)},
 	}
 	if s.ShowMetrics {
-		list = append(list, route{"/metrics", reading, s.Metrics})
+		list = append(list, route{metricsPath, reading, s.Metrics})
 	}
 	return list
 }
@@ -51,7 +57,7 @@ func New(c Config) http.Handler {
 // frame is what stands around every route. Only its outermost part makes another request of a request: the mux leaves
 // the route's pattern in the one it gets.
 func (s *surface) frame(next http.Handler) http.Handler {
-	h := s.Metrics.counted(contained(crowd(s.InFlight, next)))
+	h := s.Metrics.counted(contained(s.open(crowd(s.InFlight, next))))
 	return deadline(s.Deadline, logged(withHeaders(s.TLS, h)))
 }
 

@@ -1,6 +1,7 @@
 package answers
 
 import (
+	"context"
 	"encoding/base64"
 	"encoding/json"
 	"fmt"
@@ -131,7 +132,7 @@ func TestAPageHasExactlyItsKeys(t *testing.T) {
 	const want = `{"rows":[{"indicator":"Glucose [Moles/volume] in Serum or Plasma","series":"loinc:Glucose|Ser/Plas|Pt|Qn|Cnc","system":"http://loinc.org","code":"14749-6",` +
 		`"name":"Glucose","kind":"measurement","time":"2026-03-01 08:05:00","date":"2026-03-01","value":"5.4","unit":"mmol/L","ref":"","flag":"",` +
 		`"value_canonical":5.4,"unit_canonical":"mmol/L","file":"","file_key":"","row_id":"%s","modality":"manual","source_kind":"manual",` +
-		`"created_at":"2026-03-02T01:00:00Z","reason":"","note":"","day_known":true,"provenance":"measured"}],"has_more":false,"next":""}`
+		`"created_at":"2026-03-02T01:00:00Z","reason":"","note":"","day_known":true,"provenance":"measured"}],"has_more":false,"next":"","notes":[]}`
 	if got := string(b); got != fmt.Sprintf(want, ids[0]) {
 		t.Errorf("%s\nwant\n"+want, got, ids[0])
 	}
@@ -139,7 +140,7 @@ func TestAPageHasExactlyItsKeys(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if string(empty) != `{"rows":[],"has_more":false,"next":""}` {
+	if string(empty) != `{"rows":[],"has_more":false,"next":"","notes":[]}` {
 		t.Errorf("nothing is %s", empty)
 	}
 }
@@ -309,4 +310,27 @@ func FuzzCursor(f *testing.F) {
 			t.Errorf("%q holds for two questions", text)
 		}
 	})
+}
+
+func TestAReadingKeepsItsFileHoweverOftenItIsCorrected(t *testing.T) {
+	c, set := registry(t, "UTC")
+	c.clockAt("2026-03-02 09:00")
+	c.write(func(ctx context.Context, tx *store.Tx) error {
+		_, err := tx.PutDocument(ctx, store.Document{ID: "d1", Name: "blood.csv", MediaType: "text/csv"})
+		return err
+	})
+	id := c.add(set, "document:d1", draft(t, c.zone, record.Measurement, "2026-03-01 08:00", "Body weight", "17.2", "kg"))[0]
+	for _, value := range []string{"17.2", "72.1", "71.2"} {
+		if value != "17.2" {
+			added, err := ingest.Correct(t.Context(), c.options(set, ""), id, ingest.Change{Value: &value})
+			if err != nil {
+				t.Fatal(err)
+			}
+			id = added.ID
+		}
+		rows := c.page(RecordsQuestion{}).Rows
+		if len(rows) != 1 || rows[0].Value != value || rows[0].File != "blood.csv" || rows[0].FileKey != "d1" {
+			t.Errorf("corrected to %s: %+v", value, rows)
+		}
+	}
 }

@@ -255,7 +255,7 @@ func (e *examination) records(ctx context.Context, s *store.Store) {
 	unfinished, late := 0, false
 	for _, p := range persons {
 		late = late || p.CreatedAt.Time().After(e.app.now().Add(24*time.Hour))
-		if _, err := s.Person(p.ID).AccessLog(ctx); err != nil {
+		if _, err := s.Person(p.ID).CheckAccessLog(ctx, store.AccessHead{}); err != nil {
 			e.say("access log", wrong, "%s: %v", p.ID, err)
 		}
 		batches, err := s.Person(p.ID).Batches(ctx)

@@ -126,7 +126,7 @@ func againNothing(t *testing.T, s opened, set *terminology.Set, first map[string
 // places are the columns in which each channel's word stands.
 var places = map[string]string{
 	ChannelReadingComment:        "observation.comment_text",
-	ChannelJournalWords:          "observation.name_text observation.name_key observation.series_id observation.stream_key",
+	ChannelJournalWords:          "observation.name_text observation.name_key observation.series_id observation.stream_key series_name.name_text series_name.name_key series_name.series_id series_summary.name_text series_summary.series_id",
 	ChannelJournalNote:           "observation.comment_text",
 	ChannelMedicationName:        "medication_plan.concept_text",
 	ChannelMedicationInstruction: "medication_plan.instructions medication_course.instructions",

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"flag"
+	"io"
 	"log/slog"
 	"os"
 	"path/filepath"
@@ -11,6 +12,7 @@ import (
 
 	"github.com/seed-a76b335c/philint/internal/ingest"
 	"github.com/seed-a76b335c/philint/internal/ingest/csvtable"
+	"github.com/seed-a76b335c/philint/internal/ingest/fhir"
 	"github.com/seed-a76b335c/philint/internal/ingest/format"
 	"github.com/seed-a76b335c/philint/internal/record"
 	"github.com/seed-a76b335c/philint/internal/store"
@@ -44,11 +46,14 @@ Flags:
   --dry-run            stores nothing; shows how tables are read, and what the import would come to: it is done, and taken
                        back, while others who write to the store wait
 
-Importing a file again changes nothing. A file of at most 20,000 records is stored whole or not at all; a longer one in
-batches, and when it is broken off, importing it again goes on where it stopped. The files themselves are kept in the
-data directory, encrypted where the store is. Every record is counted, once: as stored, as a duplicate, as changed since
-it was last imported, or as rejected, with the reason and the places of the first few; of those that were not rejected it
-is said how many have a code. Neither names of files nor what is in them is shown.
+Importing a file again changes nothing, and a result that stands in several files is one reading: records of a server are
+known by their ids, all others by what they say, so that another value at the same time is another reading. Values that
+cannot be, such as a negative concentration, are kept as printed and get no code. A file of at most 20,000 records is
+stored whole or not at all; a longer one in batches, and when it is broken off, importing it again goes on where it
+stopped. The files themselves are kept in the data directory, encrypted where the store is. Every record is counted,
+once: as stored, as a duplicate, as changed since it was last imported, or as rejected, with the reason and the places of
+the first few; of those that were not rejected it is said how many have a code. Neither names of files nor what is in
+them is shown.
 
 The exit status is 1 when a file could not be read to its end, or a record was rejected that should be there. Kinds of
 records that are not stored (not-supported), and records that their source took back (entered-in-error), are no failure.
@@ -196,7 +201,42 @@ func (i *importer) one(ctx context.Context, name string, r *outcome) error {
 	}
 	r.mapping = file.Mapping
 	r.dry = i.dry
+	if r.format == format.FHIR {
+		r.stranger = i.stranger(ctx, io.NewSectionReader(src, 0, info.Size()))
+	}
 	return i.bring(ctx, name, src, file, r)
+}
+
+// earlier is how many files of a person are compared with a new one at most.
+const earlier = 20
+
+// stranger says that a file seems to be about somebody else than the files that the record has.
+func (i *importer) stranger(ctx context.Context, src io.Reader) bool {
+	who, ok := fhir.WhoseIs(src)
+	if !ok {
+		return false
+	}
+	documents, err := i.store.Person(i.person.ID).Documents(ctx)
+	if err != nil {
+		return false // the import will say so
+	}
+	looked := 0
+	for _, d := range documents {
+		if d.MediaType != format.FHIRType || looked == earlier {
+			continue
+		}
+		looked++
+		r, err := i.files.Open(i.person.ID, d)
+		if err != nil {
+			continue // doctor says what is missing
+		}
+		was, ok := fhir.WhoseIs(r)
+		_ = r.Close()
+		if ok {
+			return was.Differs(who)
+		}
+	}
+	return false
 }
 
 // bring keeps the file and stores what is in it; a dry run does neither.

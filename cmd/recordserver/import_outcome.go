@@ -19,6 +19,7 @@ type outcome struct {
 	format     format.Format
 	mapping    string
 	dry        bool
+	stranger   bool // the file seems to be about somebody else than the person's other files
 	tally      ingest.Tally
 	shown      bool // a line of progress stands there
 }
@@ -61,6 +62,9 @@ func (r *outcome) end(err error) {
 	}
 	if err == nil || r.tally.Read > 0 {
 		r.counts(out)
+	}
+	if r.stranger {
+		terminal{r.app.err}.printf("recordserver: file %d of %d: warning: its Patient has another number or birth date than the Patient of this person's files before: check --person\n", r.number, r.of)
 	}
 	if err != nil {
 		for line := range strings.Lines(err.Error()) {

@@ -268,3 +268,26 @@ func TestReadingsAreDecidedAgainOnce(t *testing.T) {
 		}
 	})
 }
+
+func TestAFileOfSomebodyElseIsWarnedOf(t *testing.T) {
+	env := map[string]string{envData: t.TempDir()}
+	id := newPerson(t, env)
+	file := func(n, number, born string) string {
+		path := filepath.Join(t.TempDir(), n+".ndjson")
+		text := `{"resourceType":"Patient","id":"1","birthDate":"` + born + `","identifier":[{"system":"urn:mrn","value":"` + number + `"}]}` + "\n" +
+			`{"resourceType":"Observation","id":"` + n + `","status":"final","code":{"text":"Glucose"},"subject":{"reference":"Patient/1"},"effectiveDateTime":"2024-03-0` + n + `","valueQuantity":{"value":97,"unit":"mg/dL"}}` + "\n"
+		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		return path
+	}
+	for _, tt := range []struct {
+		n, number, born string
+		warned          bool
+	}{{"1", secret, "1980-01-01", false}, {"2", secret, "1980-01-01", false}, {"3", secret + "b", "1980-01-01", true}} {
+		r := run(t, env, "import", "--person", id, file(tt.n, tt.number, tt.born))
+		if r.status != done || strings.Contains(r.err, "check --person") != tt.warned || strings.Contains(r.err+r.out, secret) || !strings.Contains(r.out, "stored     1") {
+			t.Errorf("file %s: %+v", tt.n, r)
+		}
+	}
+}

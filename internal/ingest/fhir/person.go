@@ -52,6 +52,9 @@ const timezoneExtension = "http://hl7.org/fhir/StructureDefinition/timezone"
 
 // patient takes up the first Patient, with its zone. Another one is another person.
 func (r *reader) patient(res *resource) {
+	if r.whose != nil {
+		r.whose(res.node)
+	}
 	names := patientNames(res)
 	if r.person.known && !r.person.sameAs(names) {
 		r.problem(ingest.OtherPerson, "Patient")

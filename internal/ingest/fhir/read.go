@@ -60,6 +60,7 @@ type reader struct {
 	position int64
 	inside   bool // of the resource at position
 
+	whose       func(*node) // is told each Patient, where it is not nil
 	person      person
 	zone        *record.Zone
 	medications medicationIndex

@@ -33,6 +33,9 @@ const (
 	CSV    Format = "csv" // a table of results, with commas, semicolons, tabs or bars
 )
 
+// FHIRType is the media type of FHIR files.
+const FHIRType = "application/fhir+json"
+
 // opener reads one format.
 type opener struct {
 	format    Format
@@ -43,7 +46,7 @@ type opener struct {
 
 func openers() []opener {
 	return []opener{
-		{FHIR, "fhir/1", "application/fhir+json", openFHIR},
+		{FHIR, "fhir/1", FHIRType, openFHIR},
 		{CCDA, "ccda/1", "application/hl7-cda+xml", openCCDA},
 		{Apple, "apple/1", "application/xml", openApple},
 		{Device, "device/1", "application/json", openDevice},

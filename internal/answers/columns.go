@@ -1,5 +1,10 @@
 package answers
 
+import (
+	"slices"
+	"strings"
+)
+
 // The columns of each kind of answer, in the order in which a model reads them. What is a handle of the program's (row
 // ids, file keys), what stands in the envelope (totals, provenance) and what would make a model choose between two
 // numbers (canonical values) is in the rows and in no table. System and code stand beside each other wherever one of
@@ -48,11 +53,19 @@ func readingRows(rows []ReadingRow) Rows {
 	file := Column[R]{"file", func(r *R) any { return r.File }}
 	reason := Column[R]{"reason", func(r *R) any { return r.Reason }}
 	note := Column[R]{"note", func(r *R) any { return r.Note }}
+	said := func(r *R) bool { return r.Provenance == Reported }
+	// A time says its day, but where the night or the source decided the day otherwise.
+	date := func(reported bool) []Column[R] {
+		if slices.ContainsFunc(rows, func(r R) bool { return said(&r) == reported && !strings.HasPrefix(r.Time, r.Date) }) {
+			return []Column[R]{{"date", func(r *R) any { return r.Date }}, time}
+		}
+		return []Column[R]{time}
+	}
 	return &list[R]{
 		rows:       rows,
-		measured:   []Column[R]{of.indicator, name, time, value, unit, ref, flag, of.system, of.code, file},
-		reported:   []Column[R]{of.indicator, name, kind, time, of.system, of.code, reason, note},
-		isReported: func(r *R) bool { return r.Provenance == Reported },
+		measured:   slices.Concat([]Column[R]{of.indicator, name}, date(false), []Column[R]{value, unit, ref, flag, of.system, of.code, file}),
+		reported:   slices.Concat([]Column[R]{of.indicator, name, kind}, date(true), []Column[R]{of.system, of.code, reason, note}),
+		isReported: said,
 	}
 }
 

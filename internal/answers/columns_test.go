@@ -71,7 +71,7 @@ func TestAColumnShowsTheFieldOfItsName(t *testing.T) {
 		for method, rows := range map[string]Rows{
 			"catalogue": catalogueRows([]CatalogueRow{{Identity: of, Name: "name", Kind: "kind", FirstDate: "first_date", LastDate: "last_date", Reason: "reason", Unit: "other", LatestValue: "other", Provenance: p}}),
 			"readings": readingRows([]ReadingRow{{
-				Identity: of, Name: "name", Kind: "kind", Time: "time", Date: "other", Value: "value", Unit: "unit", Ref: "ref", Flag: "flag", UnitCanonical: "other", File: "file",
+				Identity: of, Name: "name", Kind: "kind", Time: "time", Date: "date", Value: "value", Unit: "unit", Ref: "ref", Flag: "flag", UnitCanonical: "other", File: "file",
 				FileKey: "other", RowID: "other", Modality: "other", Reason: "reason", Note: "note", Provenance: p,
 			}}),
 			"buckets": bucketRows([]BucketRow{{Identity: of, Period: "period", Unit: "unit", Provenance: p}}),
@@ -111,5 +111,32 @@ func TestAColumnShowsTheFieldOfItsName(t *testing.T) {
 		if strings.Join(got, " ") != tt.want {
 			t.Errorf("%s: %s, want %s", method, got, tt.want)
 		}
+	}
+}
+
+func TestReadingsHaveADateOnlyWhereTheirTimeSaysAnother(t *testing.T) {
+	day := ReadingRow{Time: "2026-09-26 23:10:00", Date: "2026-09-26", Provenance: Measured}
+	night := ReadingRow{Time: "2026-09-27 01:25:00", Date: "2026-09-26", Provenance: Measured}
+	said := ReadingRow{Time: "2026-09-26 23:10:00", Date: "2026-09-26", Provenance: Reported}
+	for _, tt := range []struct {
+		name string
+		rows []ReadingRow
+		want []string
+	}{
+		{"no row's day is another", []ReadingRow{day, day}, []string{"indicator name time value unit ref flag system code file"}},
+		{"one row's day is another", []ReadingRow{day, night}, []string{"indicator name date time value unit ref flag system code file"}},
+		{"what was said has a table of its own", []ReadingRow{night, said}, []string{"indicator name date time value unit ref flag system code file", "indicator name kind time system code reason note"}},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			tables := readingRows(tt.rows).Tables()
+			for i, table := range tables {
+				if got := strings.Join(table.Columns, " "); got != tt.want[i] {
+					t.Errorf("%s, want %s", got, tt.want[i])
+				}
+			}
+			if len(tables) != len(tt.want) {
+				t.Errorf("%d tables", len(tables))
+			}
+		})
 	}
 }

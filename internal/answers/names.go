@@ -1,7 +1,6 @@
 package answers
 
 import (
-	"hash/maphash"
 	"slices"
 	"strings"
 	"sync"
@@ -10,12 +9,12 @@ import (
 	"github.com/seed-a76b335c/philint/internal/record"
 	"github.com/seed-a76b335c/philint/internal/terminology"
 	"github.com/seed-a76b335c/philint/internal/terminology/icpc3"
+	"github.com/seed-a76b335c/philint/internal/terminology/units"
 )
 
 // Vocabulary is [Names] over the vocabularies and the metrics of devices.
 type Vocabulary struct {
-	set   *terminology.Set
-	codes func() *seriesCodes
+	set *terminology.Set
 
 	mu     sync.RWMutex
 	titles map[string][]rank.Label
@@ -23,14 +22,11 @@ type Vocabulary struct {
 
 // NewVocabulary makes one. The first question by a name builds an index of the codes of series; Warm does it before.
 func NewVocabulary(set *terminology.Set) *Vocabulary {
-	return &Vocabulary{
-		set: set, codes: sync.OnceValue(func() *seriesCodes { return newSeriesCodes(set) }),
-		titles: map[string][]rank.Label{},
-	}
+	return &Vocabulary{set: set, titles: map[string][]rank.Label{}}
 }
 
 // Warm builds what the first question would otherwise wait for.
-func (v *Vocabulary) Warm() { v.codes() }
+func (v *Vocabulary) Warm() { v.set.SeriesRows("") }
 
 // Display implements [Names].
 func (v *Vocabulary) Display(system, code string) string {
@@ -85,6 +81,38 @@ func (v *Vocabulary) SeriesOf(code string) []string {
 	return out
 }
 
+// Convert implements [Names].
+func (v *Vocabulary) Convert(x float64, from, to, system, code string) (float64, bool) {
+	if system != terminology.SystemLOINC {
+		code = ""
+	}
+	if from == "" { // a number that is printed without a unit is that of a ratio, and not a hundredth
+		one := v.set.Convert(1, "1", to, code)
+		return x, one.Value != nil && *one.Value == 1
+	}
+	c := v.set.Convert(x, from, to, code)
+	if c.Value == nil {
+		return 0, false
+	}
+	return *c.Value, true
+}
+
+// Carries implements [Names].
+func (v *Vocabulary) Carries(system, code, unit string) bool {
+	row, ok := v.set.Row(code)
+	return system == terminology.SystemLOINC && ok && units.Fits(row.Property, unit)
+}
+
+// Commonest implements [Names].
+func (v *Vocabulary) Commonest(series, unit string) (system, code string) {
+	for _, row := range v.set.SeriesRows(series) {
+		if v.Carries(terminology.SystemLOINC, row.Code, unit) {
+			return terminology.SystemLOINC, row.Code
+		}
+	}
+	return "", ""
+}
+
 // maxTitles bounds what is kept of titles: they are made again from the vocabulary.
 const maxTitles = 8192
 
@@ -116,8 +144,8 @@ func (v *Vocabulary) titlesOf(series string) []rank.Label {
 		titles = append(titles, metricTitle(rest))
 	case "loinc":
 		titles = append(titles, v.Display(terminology.SystemLOINC, rest))
-		for _, code := range v.codes().of(series) {
-			titles = append(titles, v.Display(terminology.SystemLOINC, code))
+		for _, row := range v.set.SeriesRows(series) {
+			titles = append(titles, row.LongName)
 		}
 	}
 	var out []rank.Label
@@ -126,42 +154,5 @@ func (v *Vocabulary) titlesOf(series string) []rank.Label {
 			out = append(out, rank.NewLabel(t))
 		}
 	}
-	return out
-}
-
-// seriesCodes finds the codes of a series. It keeps no text: a release has a hundred thousand codes.
-type seriesCodes struct {
-	set  *terminology.Set
-	seed maphash.Seed
-	head map[uint64]int32 // by hash of the series, the last row of it
-	next []int32          // by row, the row before of the same hash, or −1
-}
-
-func newSeriesCodes(set *terminology.Set) *seriesCodes {
-	rows := set.Codes().Rows()
-	x := &seriesCodes{set: set, seed: maphash.MakeSeed(), head: make(map[uint64]int32, len(rows)), next: make([]int32, len(rows))}
-	for i := range rows {
-		h := maphash.String(x.seed, set.SeriesOf(rows[i].Code))
-		before, ok := x.head[h]
-		if !ok {
-			before = -1
-		}
-		x.next[i], x.head[h] = before, int32(i) //nolint:gosec // a table has far fewer rows
-	}
-	return x
-}
-
-// of are the codes of a series, in the order of the table.
-func (x *seriesCodes) of(series string) []string {
-	rows := x.set.Codes().Rows()
-	var out []string
-	i, ok := x.head[maphash.String(x.seed, series)]
-	for ok && i >= 0 {
-		if code := rows[i].Code; x.set.SeriesOf(code) == series {
-			out = append(out, code)
-		}
-		i = x.next[i]
-	}
-	slices.Reverse(out)
 	return out
 }

@@ -2,9 +2,12 @@ package answers
 
 import (
 	"strings"
+	"time"
 
+	"github.com/seed-a76b335c/philint/internal/answers/tally"
 	"github.com/seed-a76b335c/philint/internal/record"
 	"github.com/seed-a76b335c/philint/internal/store"
+	"github.com/seed-a76b335c/philint/internal/terminology"
 )
 
 // readingRow is an observation as a row of an answer.
@@ -23,7 +26,26 @@ func (s *Service) readingRow(u *subject, l *store.Line, total int) ReadingRow {
 	if l.Coding.Outcome != record.Coded {
 		r.Reason = l.Coding.Reason
 	}
+	if length, ok := lengthOf(&l.Observation); ok {
+		r.Value, r.Unit = record.FormatNumber(tally.Round(length.Minutes())), minutes
+	}
 	return r
+}
+
+const minutes = "min"
+
+// lengthOf is what an interval says whose source gives it no value: how long it was, as a stage of sleep does. An
+// interval of another metric without a value says nothing.
+func lengthOf(o *record.Observation) (time.Duration, bool) {
+	if o.Value != "" || o.Kind != record.Measurement || o.End <= o.Start {
+		return 0, false
+	}
+	find := record.MetricOf
+	if o.Coding.System == terminology.SystemLOINC {
+		find = record.MetricOfCode
+	}
+	m, ok := find(o.Coding.Code)
+	return o.End.Sub(o.Start), ok && m.Policy == record.PolicyDurationUnion
 }
 
 // latestRow is a reading without what belongs to a list of them.

@@ -3,6 +3,7 @@ package answers
 import (
 	"cmp"
 	"context"
+	"math"
 	"slices"
 
 	"github.com/seed-a76b335c/philint/internal/answers/rank"
@@ -11,7 +12,7 @@ import (
 	"github.com/seed-a76b335c/philint/internal/terminology/fold"
 )
 
-// maxMatches is how many series a keyword finds, and how many the keywords of one question find together.
+// maxMatches is how many series the keywords of one question find together.
 const maxMatches = 12
 
 // noteTitle is what notes are called: they have no name, their words are their value.
@@ -95,11 +96,11 @@ func (u *subject) entries(ctx context.Context, l Limits) ([]entry, error) {
 // exact finds series by id, code, display name, or name as printed: everything that one of these names.
 func (s *Service) exact(entries []entry, indicators []string, found *selection) {
 	for _, text := range indicators {
-		key, coded := fold.Key(text), s.names.SeriesOf(text)
+		key, coded := fold.Key(text), s.coded(entries, text)
 		hit := false
 		for i := range entries {
 			e := &entries[i]
-			if e.series != text && !slices.Contains(coded, e.series) && !s.named(e, key) {
+			if !slices.Contains(coded, e.series) && !s.named(e, key) {
 				continue
 			}
 			hit = true
@@ -158,13 +159,17 @@ type hit struct {
 	score        float64
 }
 
-// keyword is one keyword's way: names that match it whole; else what the vocabulary surely takes it for, whatever it
-// is called here; else names with some of its words. "blood pressure" is not everything in blood.
+// keyword is one keyword's way: series that it is the code or the id of, and names that match it whole; else what the
+// vocabulary surely takes it for, whatever it is called here; else names with some of its words. "blood pressure" is not
+// everything in blood.
 func (s *Service) keyword(entries []entry, labels [][]rank.Label, text string) []string {
-	k := rank.NewKeyword(text)
+	k, coded := rank.NewKeyword(text), s.coded(entries, text)
 	var hits []hit
 	for i := range entries {
 		best := hit{series: entries[i].series}
+		if slices.Contains(coded, best.series) {
+			best.score = math.Inf(1)
+		}
 		for j := range labels[i] {
 			label := &labels[i][j]
 			if score := k.Score(label); score > best.score || score == best.score && score > 0 && label.Text < best.name {
@@ -186,8 +191,20 @@ func (s *Service) keyword(entries []entry, labels [][]rank.Label, text string) [
 		}
 	}
 	var out []string
-	for _, h := range hits[:min(len(hits), maxMatches)] {
+	for _, h := range hits { // shared counts what one answer has no room for
 		out = append(out, h.series)
+	}
+	return out
+}
+
+// coded are the person's series with an id, or of a code.
+func (s *Service) coded(entries []entry, text string) []string {
+	of := s.names.SeriesOf(text)
+	var out []string
+	for i := range entries {
+		if name := entries[i].series; name == text || slices.Contains(of, name) {
+			out = append(out, name)
+		}
 	}
 	return out
 }

@@ -24,6 +24,13 @@ type Names interface {
 	Titles(series string) []rank.Label
 	// SeriesOf are the series that hold a code, of whichever system. Case counts.
 	SeriesOf(code string) []string
+	// Convert expresses a number in another unit, both UCUM; an empty from is a number printed without a unit. It is false
+	// where the units do not convert under the code.
+	Convert(x float64, from, to, system, code string) (float64, bool)
+	// Carries says whether values under a code come in a unit.
+	Carries(system, code, unit string) bool
+	// Commonest is the commonest code of a series whose values come in a unit, or "" where there is none.
+	Commonest(series, unit string) (system, code string)
 }
 
 // Config is what a Service needs. All of it is required but Log.

@@ -3,7 +3,9 @@ package main
 import (
 	"context"
 	"crypto/rand"
+	"errors"
 	"flag"
+	"fmt"
 	"time"
 
 	"github.com/seed-a76b335c/philint/internal/auth"
@@ -93,6 +95,9 @@ func (a *app) mint(ctx context.Context, o *options, make func(by *auth.Authority
 	}
 	return a.withAuthority(ctx, o, func(s *store.Store, by *auth.Authority) error {
 		account, err := s.AccountByEmail(ctx, key)
+		if errors.Is(err, store.ErrNoAccount) {
+			return fmt.Errorf(`no account has the address of --account: give a person one with "recordserver user add-account --person ID --email ADDRESS": %w`, err)
+		}
 		if err != nil {
 			return err
 		}

@@ -20,6 +20,7 @@ import (
 // userOptions are the flags of the user commands.
 type userOptions struct {
 	name, zone, email string
+	person            string
 	password          bool
 	names             bool
 }
@@ -32,7 +33,8 @@ It prints the person's id, which the other commands take. Flags:
   --zone ZONE        where they live: an IANA name such as Europe/Berlin, Asia/Shanghai or America/New_York (a part of the
                      world and its best known city, not a country or CET), or an offset such as UTC+08:00 where clocks are
                      not put forward. It says to which day a reading belongs whose own zone is not known
-  --email ADDRESS    gives them an account to sign in with
+  --email ADDRESS    gives them an account to sign in with; tokens and links are made for an account. Else it can be given
+                     later: recordserver user add-account
   --password-stdin   reads the account's password from standard input, one line of at least 10 characters
 An account without a password cannot be signed in with. Passwords are stored as argon2id (64 MiB, 3 passes, 4 lanes).
 `,

@@ -149,3 +149,41 @@ func TestAnEncryptedStoreNeedsItsKey(t *testing.T) {
 		t.Error("the name can be read in the file", err)
 	}
 }
+
+// A record that was made without an account gets one, and a token then has somebody to be made for.
+func TestAPersonIsGivenAnAccountLater(t *testing.T) {
+	places(t, func(t *testing.T, env map[string]string) {
+		id := newPerson(t, env)
+		token := []string{"token", "add", "--account", "ana@example.org", "--label", "laptop", "--scope", "mcp:read,api:read"}
+		if r := run(t, env, token...); r.status != failed || !strings.Contains(r.err, "user add-account --person ID --email ADDRESS") || strings.Contains(r.err, "ana@") {
+			t.Errorf("without an account: %+v", r)
+		}
+		give := func(person, email string) result {
+			return runWith(t, env, "a long password\n", "user", "add-account", "--person", person, "--email", email, "--password-stdin")
+		}
+		for _, tt := range []struct {
+			name, person, email string
+			status              int
+			want                string
+		}{
+			{"no person", "", "ana@example.org", misuse, "--person"},
+			{"a person that is none", "ana", "ana@example.org", misuse, "--person"},
+			{"nobody's record", string(record.NewPersonID([10]byte{9})), "ana@example.org", failed, "no such person"},
+			{"no address", id, "", misuse, "--email"},
+			{"an address that is none", id, "ana", misuse, "--email is not an address"},
+			{"what is missing", id, "Ana@example.org", done, ""},
+			{"a second account", id, "ana2@example.org", failed, "has an account already"},
+			{"an address that is taken", newPerson(t, env), "ana@EXAMPLE.org", failed, "there is an account with that address"},
+		} {
+			if r := give(tt.person, tt.email); r.status != tt.status || !strings.Contains(r.err, tt.want) || r.out != "" || strings.Contains(r.err, "@") {
+				t.Errorf("%s: %+v", tt.name, r)
+			}
+		}
+		if r := run(t, env, token...); r.status != done || !strings.HasPrefix(r.out, "rst_") {
+			t.Errorf("with an account: %+v", r)
+		}
+		if r := run(t, env, "link", "add", "--account", "ana@example.org"); r.status != done || !strings.Contains(r.out, "/mcp/rsl_") {
+			t.Errorf("a link: %+v", r)
+		}
+	})
+}

@@ -172,6 +172,25 @@ var asked = map[string]func(ctx context.Context, s *Store, w *world) (any, error
 		return out, nil
 	},
 	"Store.Health": func(ctx context.Context, s *Store, _ *world) (any, error) { return nil, s.Health(ctx) },
+	"Store.GiveAccount": func(ctx context.Context, s *Store, w *world) (any, error) {
+		for _, p := range []record.PersonID{"p-later", "p-other"} {
+			if err := s.AddPerson(ctx, Person{ID: p, Zone: "UTC"}); err != nil {
+				return nil, err
+			}
+		}
+		give := func(id string, p record.PersonID, key string) error {
+			return s.GiveAccount(ctx, Account{ID: id, Email: key, EmailKey: key, Person: p})
+		}
+		said := []error{
+			give("a-later", "p-later", "later"), give("a-again", "p-later", "again"), give("a-none", "p-none", "none"),
+			give("a-taken", "p-other", "later"), give("a-first", w.persons[0], "first"),
+		}
+		if want := []error{nil, ErrHasAccount, ErrNoPerson, ErrAccountTaken, ErrHasAccount}; !slices.Equal(said, want) {
+			return nil, fmt.Errorf("it said %v", said)
+		}
+		a, err := s.AccountByEmail(ctx, "later")
+		return []any{a, said}, err
+	},
 	"Store.SetPassword": func(ctx context.Context, s *Store, w *world) (any, error) {
 		return []error{s.SetPassword(ctx, "acc"+string(w.persons[0]), "h"), s.SetPassword(ctx, "none", "h")}, nil
 	},

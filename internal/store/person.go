@@ -102,6 +102,44 @@ func (s *Store) AddAccount(ctx context.Context, a Account) error {
 	return s.db.Write(ctx, "", func(tx engine.Tx) error { return insertAccount(ctx, tx, &a) })
 }
 
+// ErrHasAccount says that a person has an account of their own.
+var ErrHasAccount = errors.New("the person has an account already")
+
+// GiveAccount makes an account for the person of a record that has none, or returns ErrNoPerson, ErrHasAccount or
+// ErrAccountTaken.
+func (s *Store) GiveAccount(ctx context.Context, a Account) error {
+	return s.db.Write(ctx, string(a.Person), func(tx engine.Tx) error {
+		for _, must := range []struct {
+			sql string
+			n   int64
+			err error
+		}{
+			{`SELECT count(*) FROM person WHERE person_id = ?`, 1, ErrNoPerson},
+			{`SELECT count(*) FROM account WHERE person_id = ?`, 0, ErrHasAccount},
+		} {
+			n, err := counted(ctx, tx, must.sql, string(a.Person))
+			if err != nil {
+				return err
+			}
+			if n != must.n {
+				return must.err
+			}
+		}
+		return insertAccount(ctx, tx, &a)
+	})
+}
+
+func counted(ctx context.Context, tx engine.Tx, sql string, args ...any) (n int64, err error) {
+	rows, err := tx.Query(ctx, sql, args...)
+	if err != nil {
+		return 0, err
+	}
+	for rows.Next() {
+		err = errors.Join(err, rows.Scan(&n))
+	}
+	return n, errors.Join(err, rows.Close())
+}
+
 func insertAccount(ctx context.Context, tx engine.Tx, a *Account) error {
 	n, err := tx.Exec(ctx, `INSERT INTO account (account_id, email, email_key, person_id, password_hash, created_at, disabled_at) VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
 		a.ID, a.Email, a.EmailKey, string(a.Person), a.PasswordHash, int64(a.CreatedAt), int64(a.DisabledAt))

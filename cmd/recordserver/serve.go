@@ -25,6 +25,7 @@ type serveOptions struct {
 	metricsAddr string
 	behindProxy bool
 	demo        bool
+	create      bool
 	temporary   bool // of demo: in a directory that goes with the process
 	flags       *flag.FlagSet
 	callers     limit.Rules // what one credential may ask
@@ -46,6 +47,7 @@ sign in, and what to put into a client. Flags:
   --public-url URL        where clients reach it, such as https://records.example.org; else ` + envPublicURL + `
   --behind-proxy          what comes in has been decrypted by something in front: a proxy, a tunnel, a VPN
   --metrics-addr HOST:PORT   where /metrics is answered; else ` + envMetrics + `
+  --create                makes an empty store where there is none; without it that is refused, as a mistyped --data would be
   --demo                  serve the record of two people who do not exist, with a token for this run
 The server itself speaks HTTP without TLS. An address that other machines reach is therefore refused unless --public-url
 begins with https, or --behind-proxy says that the way to it is encrypted all the same. Without --metrics-addr, /metrics is
@@ -62,6 +64,7 @@ It ends when it is told to (SIGTERM, or Ctrl-C): it answers what it has begun, w
 		f.StringVar(&s.metricsAddr, "metrics-addr", getenv(envMetrics), "")
 		f.BoolVar(&s.behindProxy, "behind-proxy", false, "")
 		f.BoolVar(&s.demo, "demo", false, "")
+		f.BoolVar(&s.create, "create", false, "")
 		s.flags, s.callers = f, limit.Default()
 	},
 	run: serveHTTP,
@@ -98,6 +101,9 @@ func serveHTTP(a *app, ctx context.Context, o *options) (err error) {
 			return err
 		}
 		defer forget()
+	}
+	if err := o.storeIsThere(); err != nil {
+		return err
 	}
 	return withStore(ctx, o, func(s *store.Store) error {
 		h, err := newHouse(ctx, a, o, s, &at)

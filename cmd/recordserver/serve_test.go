@@ -256,6 +256,7 @@ func TestAServerThatCannotStartSaysWhy(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer func() { _ = taken.Close() }()
+	none := filepath.Join(t.TempDir(), "mistyped")
 	encrypted, foreign, keyed := t.TempDir(), t.TempDir(), write(t, "key", strings.Repeat("k", 40))
 	if r := run(t, nil, "user", "add", "--data", encrypted, "--key-file", keyed, "--name", "A", "--zone", "UTC"); r.status != done {
 		t.Fatalf("%+v", r)
@@ -276,6 +277,7 @@ func TestAServerThatCannotStartSaysWhy(t *testing.T) {
 		{"the store is encrypted", []string{"--addr", "127.0.0.1:0", "--data", encrypted}, failed, "give its key file"},
 		{"another key", []string{"--addr", "127.0.0.1:0", "--data", encrypted, "--key-file", write(t, "other", strings.Repeat("o", 40))}, failed, "the key does not open"},
 		{"no such key file", []string{"--addr", "127.0.0.1:0", "--data", encrypted, "--key-file", keyed + ".none"}, failed, "key file cannot be read"},
+		{"no store", []string{"--addr", "127.0.0.1:0", "--data", none}, failed, "there is no store in the data directory"},
 		{"no store of this program", []string{"--addr", "127.0.0.1:0", "--data", foreign}, failed, "of a newer version of it"},
 		{"a key for what is not kept", []string{"--addr", "127.0.0.1:0", "--demo", "--key-file", keyed}, misuse, "--key-file"},
 		{"an argument", []string{"--demo", "now"}, misuse, "takes no arguments"},
@@ -285,6 +287,11 @@ func TestAServerThatCannotStartSaysWhy(t *testing.T) {
 			t.Errorf("%s: %+v", tt.name, r)
 		}
 	}
+	if _, err := os.Stat(none); err == nil {
+		t.Error("a mistyped data directory was made")
+	}
+	serveAt(t, "--data", none, "--create").end()
+	serveAt(t, "--data", none).end()
 }
 
 // Who was answered half is answered whole when the server is told to end, and who comes later is not answered.

@@ -79,36 +79,76 @@ func dayBuckets(s *Service, ctx context.Context, u *subject, q *Question, found 
 
 func (s *Service) buckets(b *body, q *Question, found *selection, l Limits, points []store.Point, at func(*store.Point) (record.Day, time.Duration)) {
 	as := stretches[q.View]
-	var rows []BucketRow
-	var cut cuts
+	parts := parted(points, found, l, ofPoint)
+	runs, stretched := make([]run, len(parts)), make([][]tally.Bucket, len(parts))
 	var m remarks
-	for _, p := range parted(points, found, l, ofPoint) {
-		r := newRun(p)
-		id, unit := s.identityOf(&r), r.unit()
-		all := tally.Buckets(len(r.rows), func(i int) int64 { return as.key(at(&r.rows[i])) })
-		shown := all[max(0, len(all)-l.Points):]
-		from := len(rows)
-		for _, k := range shown {
-			sum := tally.Of(tally.Pick(r.values, k.Places), r.basis)
-			row := BucketRow{Identity: id, Period: as.period(k.Key), Avg: sum.Avg, Min: sum.Min, Max: sum.Max, N: sum.Count, Unit: unit, Total: len(all)}
-			row.Provenance, row.DayKnown = r.worth(k.Places)
-			rows = append(rows, row)
-			b.saw(p.series, r.rows[k.Places[0]].Kind, row.Provenance, row.DayKnown)
-		}
+	for i, p := range parts {
+		r := s.newRun(p)
+		runs[i] = r
+		stretched[i] = tally.Buckets(len(r.rows), func(i int) int64 { return as.key(at(&r.rows[i])) })
 		m.of(found.titles[p.series], &r)
-		if len(shown) < len(all) {
-			hidden := all[len(all)-len(shown)-1]
-			day := func(k tally.Bucket) record.Day { return r.rows[k.Places[len(k.Places)-1]].Day }
-			c := cutSeries{
-				title: found.titles[p.series], shown: len(shown), total: len(all), from: rows[from].Period, to: rows[len(rows)-1].Period,
-				newest: day(shown[len(shown)-1]), oldest: day(shown[0]), hidden: day(hidden),
+	}
+	made := *b
+	var cut cuts
+	fitted(l, l.Points, len(parts), func(most, series int) Rows {
+		*b, cut = made, cuts{rows: most, fewer: most < l.Points && len(parts) > 1}
+		var rows []BucketRow
+		for i := range runs[:series] {
+			r, all := &runs[i], stretched[i]
+			shown := all[max(0, len(all)-most):]
+			from := len(rows)
+			id, unit := s.identityOf(r), r.unit()
+			for _, k := range shown {
+				sum := tally.Of(tally.Pick(r.values, k.Places), r.basis)
+				row := BucketRow{Identity: id, Period: as.period(k.Key), Avg: sum.Avg, Min: sum.Min, Max: sum.Max, N: sum.Count, Unit: unit, Total: len(all)}
+				row.Provenance, row.DayKnown = r.worth(k.Places)
+				rows = append(rows, row)
+				b.saw(r.series, r.rows[k.Places[0]].Kind, row.Provenance, row.DayKnown)
 			}
-			if !b.numberless { // a stretch of days begins with its first
-				c.oldest, c.hidden = record.Day(shown[0].Key), record.Day(hidden.Key)
+			if len(shown) < len(all) {
+				c := cutSeries{title: found.titles[r.series], shown: len(shown), total: len(all), from: rows[from].Period, to: rows[len(rows)-1].Period, timed: true}
+				c.continues(r, all, b.numberless, q.Window)
+				cut.series = append(cut.series, c)
 			}
-			cut = append(cut, c)
+		}
+		cut.hidden, cut.all = left(b, found, parts, series)
+		b.rows = bucketRows(rows)
+		return b.rows
+	})
+	b.leftOut(&cut, string(q.View)+" points", q)
+	b.notes = append(b.notes, m.notes()...)
+}
+
+// continues says where the buckets of a series are that are not shown. Those of a day or longer are called by their first
+// day; the others by the days of their readings.
+func (c *cutSeries) continues(r *run, all []tally.Bucket, subDay bool, w record.Window) {
+	day := func(i int) record.Day {
+		if subDay {
+			return r.rows[all[i].Places[len(all[i].Places)-1]].Day
+		}
+		return record.Day(all[i].Key)
+	}
+	// since is the first end of a window that has something of the bucket: a reading whose day is not known is also in one
+	// that ends the day before.
+	since := func(i int) record.Day {
+		first := day(i)
+		for _, at := range all[i].Places {
+			if p := &r.rows[at]; subDay && !p.DayKnown {
+				first = min(first, p.Day-1)
+			}
+		}
+		return first
+	}
+	first := len(all) - c.shown
+	newest := since(first)
+	for i := first; i < len(all); i++ {
+		newest = max(newest, since(i))
+	}
+	before := c.resume(newest, day(first), day(first-1), w.From)
+	for i := 0; before != nil && i < first; i++ {
+		if since(i) <= *before {
+			c.end = before
+			return
 		}
 	}
-	b.rows, b.truncated, b.cut = bucketRows(rows), len(cut) > 0, cut.sentence(string(q.View)+" points", l.Points, q)
-	b.notes = append(b.notes, m.notes()...)
 }

@@ -30,15 +30,17 @@ func (s *Service) catalogue(ctx context.Context, u *subject, q *Question, l Limi
 	}
 	b := &body{}
 	m := Meta{CatalogTotal: total}
-	if total > l.Catalogue {
-		rows = rows[:l.Catalogue]
+	fitted(l, 1, min(total, l.Catalogue), func(_, series int) Rows {
+		b.rows = catalogueRows(rows[:min(series, total)])
+		return b.rows
+	})
+	if rows = rows[:b.rows.Len()]; len(rows) < total {
 		m.Truncated, m.Cut = true, cutCatalogue(len(rows), total)
 	}
 	for i := range rows {
 		r := &rows[i]
 		b.saw(r.Series, record.Kind(r.Kind), r.Provenance, r.DayKnown)
 	}
-	b.rows = catalogueRows(rows)
 	notes := said(swapped(q))
 	if len(unmatched) > 0 {
 		notes = append(notes, noteCatalogue(unmatched))

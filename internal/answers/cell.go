@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 	"unicode"
+	"unicode/utf16"
 	"unicode/utf8"
 
 	"github.com/seed-a76b335c/philint/internal/plaintext"
@@ -93,8 +94,51 @@ func escape(s string) string {
 	return b.String()
 }
 
+// flat keeps a sentence on its line, whatever it quotes: control and hidden characters are written as JSON has them.
+func flat(s string) string {
+	if utf8.ValidString(s) && strings.IndexFunc(s, unseen) < 0 {
+		return s
+	}
+	var b strings.Builder
+	for _, r := range s {
+		asUnicode(&b, r)
+	}
+	return b.String()
+}
+
+// quotation is a text of the record or of a caller in a sentence: a JSON string, which nothing in it can end.
+func quotation(s string) string {
+	var b strings.Builder
+	b.WriteByte('"')
+	for _, r := range s {
+		if r == '"' || r == '\\' {
+			b.WriteByte('\\')
+		}
+		asUnicode(&b, r)
+	}
+	b.WriteByte('"')
+	return b.String()
+}
+
+// asUnicode writes a character, or its escape in JSON where it is not seen.
+func asUnicode(b *strings.Builder, r rune) {
+	switch {
+	case !unseen(r):
+		b.WriteRune(r)
+	case r == '\n':
+		b.WriteString(`\n`)
+	case r > 0xffff:
+		high, low := utf16.EncodeRune(r)
+		fmt.Fprintf(b, `\u%04X\u%04X`, high, low)
+	default:
+		fmt.Fprintf(b, `\u%04X`, r)
+	}
+}
+
+func unseen(r rune) bool { return unicode.IsControl(r) || unicode.Is(hidden, r) }
+
 func escaped(r rune) bool {
-	return r == '\\' || r == '|' || r == unicode.ReplacementChar || unicode.IsControl(r) || unicode.Is(hidden, r)
+	return r == '\\' || r == '|' || r == unicode.ReplacementChar || unseen(r)
 }
 
 // openings are how the lines of an answer begin that are no rows, each with how a row is written that begins so. The

@@ -1,6 +1,7 @@
 package answers
 
 import (
+	"fmt"
 	"strconv"
 	"strings"
 
@@ -16,11 +17,24 @@ func Compact(e Envelope) string {
 	if e.Status == Error {
 		return refusalLine(&e)
 	}
+	text, _ := written(e)
+	return text
+}
+
+// written is the text of an answer and whether its tables had to be cut. That is for answers that were not made to fit:
+// then too the first line says what is missing.
+func written(e Envelope) (text string, cut bool) {
+	tables, shown, cut := tablesText(e.Data)
+	if cut {
+		e.Meta.Truncated = true
+		e.Meta.Cut = strings.TrimSpace(e.Meta.Cut + " " + cutText(shown, e.Data.Len()))
+		e.NextSteps = once(append([]NextStep{NarrowWindow}, e.NextSteps...))
+	}
 	var b strings.Builder
 	if e.Meta.Cut != "" {
-		b.WriteString(escape(e.Meta.Cut) + "\n")
+		b.WriteString(flat(e.Meta.Cut) + "\n")
 	}
-	b.WriteString(tablesText(e.Data))
+	b.WriteString(tables)
 	b.WriteString("\n\n(" + strings.Join(metaBits(&e.Meta), ", ") + ")")
 	if len(e.Assumptions) > 0 {
 		b.WriteString("\nnotes: " + sentences(e.Assumptions))
@@ -32,14 +46,18 @@ func Compact(e Envelope) string {
 		}
 		b.WriteString("\nnext: " + strings.Join(steps, ", "))
 	}
-	return b.String()
+	return b.String(), cut
 }
 
-// sentences are notes in one line. They can name series, so they are escaped like cells.
+func cutText(shown, rows int) string {
+	return fmt.Sprintf("Only the first %d of %d rows are shown, as a text has at most %d characters of rows. The others exist and are not missing; they show with a narrower window, or with less in one call.", shown, rows, maxBody)
+}
+
+// sentences are notes in one line. They are the program's own, and what they name stands in quotes, see [short].
 func sentences(notes []string) string {
 	out := make([]string, len(notes))
 	for i, n := range notes {
-		out[i] = escape(n)
+		out[i] = flat(n)
 	}
 	return strings.Join(out, "; ")
 }

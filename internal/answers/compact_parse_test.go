@@ -1,6 +1,7 @@
 package answers
 
 import (
+	"encoding/json"
 	"fmt"
 	"regexp"
 	"slices"
@@ -39,7 +40,7 @@ func parseCompact(text string, hasCut bool) (p readText, err error) {
 		p.next = strings.Split(next, ", ")
 	}
 	if notes, ok := last("notes: "); ok {
-		p.notes = unescape(notes)
+		p.notes = notes
 	}
 	meta, ok := last("(")
 	if !ok || !strings.HasSuffix(meta, ")") {
@@ -47,7 +48,7 @@ func parseCompact(text string, hasCut bool) (p readText, err error) {
 	}
 	p.meta = strings.Split(strings.TrimSuffix(meta, ")"), ", ")
 	if hasCut {
-		p.cut, lines = unescape(lines[0]), lines[1:]
+		p.cut, lines = lines[0], lines[1:]
 	}
 	if n := len(lines); n == 0 || lines[n-1] != "" {
 		return p, fmt.Errorf("no empty line behind the tables")
@@ -163,6 +164,32 @@ func splitCells(s string) []string {
 		}
 	}
 	return append(out, s[start:])
+}
+
+// quotations parts a sentence at what it quotes: the program's own words with "" in the place of each quotation, and what is
+// quoted.
+func quotations(s string) (own string, quoted []string, err error) {
+	for {
+		from := strings.IndexByte(s, '"')
+		if from < 0 {
+			return own + s, quoted, nil
+		}
+		to := from + 1
+		for to < len(s) && s[to] != '"' {
+			if s[to] == '\\' {
+				to++
+			}
+			to++
+		}
+		if to >= len(s) {
+			return own, quoted, fmt.Errorf("a quotation without an end: %q", s)
+		}
+		var text string
+		if err := json.Unmarshal([]byte(s[from:to+1]), &text); err != nil {
+			return own, quoted, err
+		}
+		own, quoted, s = own+s[:from]+`""`, append(quoted, text), s[to+1:]
+	}
 }
 
 // unescape is the inverse of escape, opening and constant.

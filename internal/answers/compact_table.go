@@ -105,10 +105,10 @@ func lineEnd(texts [][]string, differ []int) string {
 // maxBody is how much of an answer is tables, in characters. What stands below them is never cut.
 const maxBody = 40_000
 
-// tablesText is the tables of an answer, an empty line between two. It is cut behind a whole line, and says so.
-func tablesText(rows Rows) string {
+// allLines are the tables of rows, an empty line between two.
+func allLines(rows Rows) []line {
 	if rows == nil || rows.Len() == 0 {
-		return "(no rows)"
+		return []line{{text: "(no rows)"}}
 	}
 	var all []line
 	for i, t := range rows.Tables() {
@@ -117,18 +117,21 @@ func tablesText(rows Rows) string {
 		}
 		all = append(all, t.lines()...)
 	}
+	return all
+}
+
+// tablesText is the tables of an answer. Answers are made so that they fit, see [fitted]; one that was made otherwise is
+// cut behind a whole line, and shown is how many rows are left.
+func tablesText(rows Rows) (text string, shown int, cut bool) {
+	all := allLines(rows)
 	texts := make([]string, 0, len(all))
-	used, shown := -1, 0 // no end of a line stands before the first
+	used := -1 // no end of a line stands before the first
 	for _, l := range all {
 		if used += 1 + utf8.RuneCountInString(l.text); used > maxBody {
-			texts = append(texts, cutLine(shown, rows.Len()))
+			cut = true
 			break
 		}
 		texts, shown = append(texts, l.text), shown+l.rows
 	}
-	return strings.Join(texts, "\n")
-}
-
-func cutLine(shown, rows int) string {
-	return "… cut at " + strconv.Itoa(maxBody) + " characters, after " + strconv.Itoa(shown) + " of " + strconv.Itoa(rows) + " rows"
+	return strings.Join(texts, "\n"), shown, cut
 }

@@ -5,6 +5,7 @@ import (
 	"maps"
 	"math/rand/v2"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -209,10 +210,10 @@ func readsBack(t *testing.T, tables anyRows, m Meta, notes []string) {
 			}
 		}
 	}
-	if want := string([]rune(strings.Join(notes, "; "))); p.notes != want {
+	if want := strings.Join(notes, "; "); p.notes != want {
 		t.Errorf("notes %q, want %q", p.notes, want)
 	}
-	if p.cut != string([]rune(m.Cut)) {
+	if p.cut != m.Cut {
 		t.Errorf("cut %q, want %q", p.cut, m.Cut)
 	}
 	if !reflect.DeepEqual(p.next, []string{"use_indicators"}) {
@@ -264,9 +265,15 @@ func TestWhateverARecordHoldsReadsBackFromTheTextAsTheSameCells(t *testing.T) {
 		}
 		m := Meta{TZ: "UTC", View: Raw}
 		if r.IntN(2) == 0 {
-			m.Cut = "cut: " + word()
+			m.Cut = "cut: " + quotation(word()) + " 3 of 4"
 		}
-		readsBack(t, tables, m, []string{"a note on " + word(), word() + "."})
+		one, other := word(), word()
+		notes := []string{"a note on " + quotation(one), quotation(other) + "."}
+		readsBack(t, tables, m, notes)
+		own, quoted, err := quotations(strings.Join(notes, "; "))
+		if want := []string{string([]rune(one)), string([]rune(other))}; err != nil || own != `a note on ""; "".` || !slices.Equal(quoted, want) {
+			t.Fatalf("%q and %q read back as %q with %q: %v", one, other, own, quoted, err)
+		}
 	}
 }
 
@@ -292,7 +299,13 @@ func FuzzCompact(f *testing.F) {
 		if len(table.Cells) > 0 {
 			tables = append(tables, table)
 		}
-		readsBack(t, tables, Meta{TZ: "UTC", Cut: "cut: " + note}, []string{"note: " + note})
+		readsBack(t, tables, Meta{TZ: "UTC", Cut: "cut: " + quotation(note)}, []string{"note: " + quotation(note)})
+		if own, quoted, err := quotations("note: " + quotation(note) + "; x"); err != nil || own != `note: ""; x` || quoted[0] != string([]rune(note)) {
+			t.Fatalf("%q reads back as %q, %q: %v", note, own, quoted, err)
+		}
+		if line := flat(note); strings.ContainsFunc(line, unseen) {
+			t.Fatalf("%q is not one line that can be seen: %q", note, line)
+		}
 	})
 }
 
@@ -305,25 +318,28 @@ func TestALongAnswerIsCutBehindAWholeRowAndSaysSo(t *testing.T) {
 		rows = append(rows, r)
 	}
 	e := answer(t, readingRows(rows), Meta{TZ: "UTC", View: Raw}, []string{"the notes stay"}, NarrowWindow)
-	text := Compact(e)
-	body, rest, ok := strings.Cut(text, "\n\n")
-	if !ok || !strings.Contains(rest, "rows=1000)") || !strings.HasSuffix(rest, "\nnotes: the notes stay\nnext: narrow_window") {
+	result := Result(e)
+	cut, body, _ := strings.Cut(result.Result, "\n")
+	body, rest, ok := strings.Cut(body, "\n\n")
+	if !ok || !strings.Contains(rest, "rows=1000, truncated)") || !strings.HasSuffix(rest, "\nnotes: the notes stay\nnext: narrow_window") {
 		t.Errorf("what stands below the table is not whole: %q", rest)
 	}
+	if result.Status != Partial || !result.Truncated || result.RowCount != 1000 {
+		t.Errorf("a text that is cut is called %s, truncated %v", result.Status, result.Truncated)
+	}
 	lines := strings.Split(body, "\n")
-	last := lines[len(lines)-1]
 	above := utf8.RuneCountInString(lines[0]) + 1 + len(lines[1])
 	fit := (40_000 - above) / 92 // a row and its end
-	if n := utf8.RuneCountInString(strings.TrimSuffix(body, "\n"+last)); n > 40_000 || n+92 <= 40_000 {
+	if n := utf8.RuneCountInString(body); n > 40_000 || n+92 <= 40_000 {
 		t.Errorf("a body of %d characters", n)
 	}
-	if want := fmt.Sprintf("… cut at 40000 characters, after %d of 1000 rows", fit); last != want {
-		t.Errorf("%q, want %q", last, want)
+	if want := fmt.Sprintf("Only the first %d of 1000 rows are shown, ", fit); !strings.HasPrefix(cut, want) {
+		t.Errorf("%q, want %q", cut, want)
 	}
-	if got := len(lines) - 3; got != fit {
+	if got := len(lines) - 2; got != fit {
 		t.Errorf("%d rows are shown, %d fit", got, fit)
 	}
-	for _, l := range lines[2 : len(lines)-1] {
+	for _, l := range lines[2:] {
 		if utf8.RuneCountInString(l) != 91 {
 			t.Fatalf("half a row: %q", l)
 		}

@@ -2,6 +2,7 @@ package answers
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/seed-a76b335c/philint/internal/record"
@@ -12,60 +13,129 @@ type cutSeries struct {
 	title        string
 	shown, total int
 	from, to     string // of what is shown
-	// Local days: of the newest and the oldest row that is shown, and of the first that is not.
-	newest, oldest, hidden record.Day
+	// end is the last day of a window that goes on where the answer ends: it has rows that are not shown, and passes over
+	// none but those of within. It is nil where there is no such window.
+	end *record.Day
+	// within is the day of all that is shown and of the newest row that is not, else nil: no window is shorter.
+	within *record.Day
+	timed  bool // what is not shown of within has a number and a time of day
 }
 
-// resume is the last day of a window that goes on where the answer ends: no row between is lost, and it is not the same
-// answer again. Where all that is shown lies in the day that is cut, the rest of that day cannot be had so, and stuck
-// says it.
-func (c *cutSeries) resume() (end record.Day, stuck bool) {
-	switch {
-	case c.hidden < c.oldest:
-		return c.oldest - 1, false
-	case c.newest > c.oldest:
-		return c.oldest, false
-	default:
-		return c.oldest - 1, true
+// resume finds end or within. It takes local days: the last that ends a window without the newest shown row, of the oldest
+// shown row and of the newest that is not shown. Where nothing but a day is within, before is the day to try as an end:
+// there may be rows until then.
+func (c *cutSeries) resume(newest, oldest, hidden record.Day, from *record.Day) (before *record.Day) {
+	end := oldest
+	if hidden < oldest {
+		end--
 	}
+	if from != nil {
+		end = max(end, *from)
+	}
+	if newest > end { // such a window loses a row, and so has room for another
+		c.end = &end
+		return nil
+	}
+	c.within = &hidden
+	if end = hidden - 1; newest <= end {
+		end--
+	}
+	if from != nil && end < *from {
+		return nil
+	}
+	return &end
 }
 
 // cuts say before the rows what is not among them. A sentence behind the table comes too late: by then the reader has
 // taken what is missing for what never was.
-type cuts []cutSeries
+type cuts struct {
+	series []cutSeries
+	rows   int      // at most so many of a series are shown
+	fewer  bool     // less than a surface takes of a series: fewer series would have more
+	hidden []string // titles of series of which nothing is shown
+	all    int      // series of which there are rows
+}
 
 // coarser is the view that shows more time in as many points.
 var coarser = map[View]View{Raw: Day, Minute: Hour, Hour: Day, Day: Week, Week: Month}
 
-// sentence says what is shown and which calls show the rest.
-func (c cuts) sentence(what string, limit int, q *Question) string {
-	if len(c) == 0 {
-		return ""
+// within is the view that covers a day of which not all rows can be shown one by one.
+var within = map[View]View{Raw: Hour, Minute: Hour, Hour: Day}
+
+// none says that nothing is left out.
+func (c *cuts) none() bool { return len(c.series)+len(c.hidden) == 0 }
+
+// steps are the calls that show what is left out. None is among them that would answer the same again.
+func (c *cuts) steps() []NextStep {
+	var out []NextStep
+	if c.end() != nil {
+		out = append(out, NarrowWindow)
 	}
-	from, to := c[0].from, c[0].to
-	end, isStuck := c[0].resume()
-	names := make([]string, 0, len(c))
-	for i := range c {
-		s := &c[i]
+	if len(c.series) > 0 {
+		out = append(out, ViewStats)
+	}
+	if len(c.hidden) > 0 || len(c.series) > 0 && c.fewer {
+		out = append(out, UseIndicators)
+	}
+	return out
+}
+
+// end is the latest of the days that the series go on with: nothing of any of them is passed over.
+func (c *cuts) end() *record.Day {
+	var end *record.Day
+	for i := range c.series {
+		if at := c.series[i].end; at != nil && (end == nil || *at > *end) {
+			end = at
+		}
+	}
+	return end
+}
+
+// sentence says what is shown and which calls show the rest.
+func (c *cuts) sentence(what string, q *Question) string {
+	var said []string
+	if len(c.hidden) > 0 {
+		said = append(said, fmt.Sprintf("Only %d of %d series are shown. The others exist and are not missing; they show with fewer indicators in one call: %s.",
+			c.all-len(c.hidden), c.all, listOf(c.hidden)))
+	}
+	if len(c.series) == 0 {
+		return strings.Join(said, " ")
+	}
+	from, to := c.series[0].from, c.series[0].to
+	var names, days []string
+	timed := false
+	for i := range c.series {
+		s := &c.series[i]
 		names = append(names, fmt.Sprintf("%s %d of %d", short(s.title), s.shown, s.total))
 		from, to = min(from, s.from), max(to, s.to)
-		// The latest of the days: nothing of any series is passed over.
-		at, stuck := s.resume()
-		end, isStuck = max(end, at), isStuck || stuck
+		if s.within != nil {
+			days = append(days, short(s.title)+" on "+s.within.String())
+			timed = timed || s.timed
+		}
 	}
-	if q.Window.From != nil {
-		end = max(end, *q.Window.From)
+	said = append(said, fmt.Sprintf("Only the newest %d %s of a series are shown, from %s to %s (%s).", c.rows, what, from, to, enumerate(names)))
+	if len(days) > 0 {
+		cover := []string{"view=stats"}
+		if timed {
+			cover = slices.Insert(cover, 0, "view="+string(within[q.View]))
+		}
+		said = append(said, fmt.Sprintf("There are more of one day than are shown (%s): they exist and are not missing, but cannot be listed one by one, as no window is shorter than a day; %s covers them.",
+			enumerate(days), strings.Join(cover, " or ")))
 	}
 	var calls []string
-	if isStuck && q.View == Raw {
-		calls = append(calls, "view=hour for what lies within a day")
+	if end := c.end(); end != nil {
+		if v, ok := coarser[q.View]; ok {
+			calls = append(calls, "view="+string(v))
+		}
+		calls = append(calls, "view=stats", "end="+end.String())
 	}
-	if v, ok := coarser[q.View]; ok {
-		calls = append(calls, "view="+string(v))
+	if c.fewer {
+		calls = append(calls, "fewer series in one call")
 	}
-	calls = append(calls, "view=stats", "end="+end.String())
-	return fmt.Sprintf("Only the newest %d %s of a series are shown, from %s to %s (%s). Earlier ones exist and are not missing; they show with %s.",
-		limit, what, from, to, enumerate(names), strings.Join(calls, ", or "))
+	if len(calls) > 0 {
+		said = append(said, "Earlier ones exist and are not missing; they show with "+strings.Join(calls, ", or ")+".")
+	}
+	return strings.Join(said, " ")
 }
 
 func cutCatalogue(shown, total int) string {

@@ -100,7 +100,7 @@ func TestFaultsOfStatisticsAreNotOurs(t *testing.T) {
 				if r := only[StatsRow](t, e); r.Count != 4 || r.NumericCount != 4 || !r.MixedUnits || r.Unit != "g/L" || *r.Min != 0.01 || *r.Max != 0.02 || *r.Avg != 0.015 || r.First != "0.01" || strings.TrimSpace(r.Last) != "7" || r.Change != nil {
 					t.Errorf("%+v", r)
 				}
-				has(t, e, "2 readings in a unit that does not convert")
+				has(t, e, "2 readings without a unit, or in one that does not convert")
 			},
 		},
 		{
@@ -243,7 +243,7 @@ func TestFaultsOfCutsAreNotOurs(t *testing.T) {
 				if at := strings.Index(text, "Earlier ones exist and are not missing"); at < 0 || at > strings.Index(text, "|") {
 					t.Errorf("%.300s", text)
 				}
-				if !strings.Contains(text, "view=day, or view=stats, or end=2026-02-09") || !strings.Contains(text, "Glucose 50 of 60") {
+				if !strings.Contains(text, "view=day, or view=stats, or end=2026-02-09") || !strings.Contains(text, `"Glucose" 50 of 60`) {
 					t.Errorf("%.300s", text)
 				}
 			},
@@ -268,8 +268,8 @@ func TestFaultsOfCutsAreNotOurs(t *testing.T) {
 			name: "what goes on lies before what was asked for", facts: quarters("Glucose", "2026-03-31", 90, "2026-03-29", 5),
 			args: map[string]any{"indicators": []string{"Glucose"}, "start": "2026-03-31"},
 			check: func(t *testing.T, _ *chart, e Envelope) {
-				if !strings.Contains(e.Meta.Cut, "end=2026-03-31") {
-					t.Error(e.Meta.Cut)
+				if strings.Contains(e.Meta.Cut, "end=") || !strings.Contains(e.Meta.Cut, "view=hour") || slices.Contains(e.NextSteps, NarrowWindow) {
+					t.Error(e.Meta.Cut, e.NextSteps)
 				}
 			},
 		},

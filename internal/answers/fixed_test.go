@@ -126,7 +126,7 @@ func TestFaultsOfSelectorsAreNotOurs(t *testing.T) {
 				if r := only[ReadingRow](t, e); r.Name != "D" {
 					t.Errorf("found %q", r.Name)
 				}
-				has(t, e, "nothing on record matches: nothing")
+				has(t, e, `nothing on record matches: "nothing"`)
 			},
 		},
 		{
@@ -223,7 +223,45 @@ func TestFaultsOfSelectorsAreNotOurs(t *testing.T) {
 				if len(rows) != maxMatches || rows[len(rows)-1].Name != "weight" {
 					t.Errorf("%d rows, the last %q", len(rows), rows[len(rows)-1].Name)
 				}
-				has(t, e, "match 1 more series")
+				has(t, e, "match 3 more series")
+			},
+		},
+		{
+			name: "what one keyword finds beyond one answer's series vanishes", args: map[string]any{"keywords": []string{"sodium"}, "view": "latest"},
+			facts: manyNames("sodium", 30),
+			check: func(t *testing.T, _ *chart, e Envelope) {
+				if rows := rowsOf[LatestRow](t, e); len(rows) != maxMatches {
+					t.Errorf("%d rows", len(rows))
+				}
+				has(t, e, "match 18 more series")
+			},
+		},
+		{
+			name: "a keyword that is a code finds nothing", args: map[string]any{"keywords": []string{"29463-7", "NS01", "local:mood|1", "hrv_rmssd"}},
+			facts: []fact{
+				{name: "Gewicht", value: "70", unit: "kg", code: "29463-7", at: "2026-03-01 08:00"},
+				{name: "Kopfweh", kind: record.Symptom, code: headache, at: "2026-03-01 21:00"},
+				{name: "mood", value: "3", unit: "1", at: "2026-03-01 08:00"},
+				{name: "whatever", value: "3", unit: "ms", series: "device:hrv_rmssd", at: "2026-03-01 08:00"},
+				{name: "Glucose", value: "5", unit: "mmol/L", code: glucoseMoles, at: "2026-03-01 08:00"},
+			},
+			check: func(t *testing.T, _ *chart, e Envelope) {
+				if got := seriesIn(t, e); len(got) != 4 {
+					t.Errorf("found %q", got)
+				}
+				hasNot(t, e, "nothing on record matches")
+			},
+		},
+		{
+			name: "a keyword that is the key of a device's metric does not find what is called so", args: map[string]any{"keywords": []string{"steps"}},
+			facts: []fact{
+				{name: "whatever", value: "3000", unit: "1", series: "device:steps", at: "2026-03-01 08:00"},
+				{name: "Steps to the kitchen", value: "30", unit: "1", at: "2026-03-01 08:00"},
+			},
+			check: func(t *testing.T, _ *chart, e Envelope) {
+				if got := seriesIn(t, e); len(got) != 2 {
+					t.Errorf("found %q", got)
+				}
 			},
 		},
 		{
@@ -233,7 +271,7 @@ func TestFaultsOfSelectorsAreNotOurs(t *testing.T) {
 				{name: "Glucose", value: "5", unit: "mmol/L", code: glucoseMoles, at: "2026-03-01 08:00"},
 			},
 			check: func(t *testing.T, _ *chart, e Envelope) {
-				has(t, e, "nothing on record matches: ns01")
+				has(t, e, `nothing on record matches: "ns01"`)
 				if got := rowsOf[ReadingRow](t, e); len(got) != 2 || got[0].Name != "Glucose" || got[1].Name != "Kopfweh" {
 					t.Errorf("%+v", got)
 				}
@@ -267,7 +305,7 @@ func TestFaultsOfSelectorsAreNotOurs(t *testing.T) {
 				if r := only[CatalogueRow](t, e); r.Name != "Glucose" || e.Status != OK || e.Meta.View != "" || e.Meta.CatalogTotal != 1 {
 					t.Errorf("%+v", e)
 				}
-				has(t, e, "nothing on record matches: ferritin; this is the catalogue")
+				has(t, e, `nothing on record matches: "ferritin"; this is the catalogue`)
 			},
 		},
 		{
@@ -277,8 +315,8 @@ func TestFaultsOfSelectorsAreNotOurs(t *testing.T) {
 				if len(rowsOf[StatsRow](t, e)) != 0 || !slices.Equal(e.NextSteps, []NextStep{PickFromCatalog}) {
 					t.Errorf("%+v", e)
 				}
-				has(t, e, "on record, but without a reading in the window 2026-05-01..: Glucose")
-				has(t, e, "outside of the window: Glucose (from 2026-03-01)")
+				has(t, e, `on record, but without a reading in the window 2026-05-01..: "Glucose"`)
+				has(t, e, `outside of the window: "Glucose" (from 2026-03-01)`)
 				hasNot(t, e, "nothing on record matches")
 			},
 		},
@@ -427,7 +465,7 @@ func TestFaultsOfWindowsAndDaysAreNotOurs(t *testing.T) {
 		{
 			name: "two of three readings are told as the whole story", facts: spread, args: map[string]any{"indicators": []string{"Glucose"}, "view": "stats", "start": "2026-01-01"},
 			check: func(t *testing.T, c *chart, e Envelope) {
-				has(t, e, "there is more outside of the window: Glucose (from 2021-03-01)")
+				has(t, e, `there is more outside of the window: "Glucose" (from 2021-03-01)`)
 				browser := c.limited(ReadingsTool, map[string]any{"indicators": []string{"Glucose"}, "view": "stats", "start": "2026-01-01"}, ForBrowser())
 				hasNot(t, browser, "outside of the window")
 			},

@@ -46,6 +46,7 @@ var asked = []struct {
 	{name: "raw-notes", args: `{"indicators":["Note"]}`},
 	{name: "raw-both-tables", lan: true, args: `{"indicators":["高血压","Systolic blood pressure"],"start":"2026-09-01"}`, json: true},
 	{name: "raw-some-unmatched", args: `{"indicators":["Body weight","Potassium","K"],"start":"2026-09-20"}`},
+	{name: "raw-night", args: `{"indicators":["93831-6","93829-0"],"start":"2026-09-26","end":"2026-09-26"}`, json: true},
 	{name: "raw-empty-window", args: `{"indicators":["4548-4"],"end":"2026-01-01"}`, json: true},
 
 	// Buckets.
@@ -63,6 +64,8 @@ var asked = []struct {
 	{name: "stats", args: `{"indicators":["Body weight","Systolic blood pressure","Ferritin [Mass/volume] in Serum or Plasma by Immunoassay"],"view":"stats"}`, json: true},
 	{name: "stats-mixed-units", args: `{"keywords":["creatinine","cholesterol","ferritin","triglycerides"],"view":"stats"}`},
 	{name: "stats-mixed-units-zh", lan: true, args: `{"keywords":["glucose","cholesterol","creatinine","血红蛋白"],"view":"stats"}`},
+	{name: "stats-equal-units", args: `{"keywords":["TSH"],"view":"stats"}`},
+	{name: "month-equal-units", args: `{"keywords":["TSH"],"view":"month"}`},
 	{name: "stats-comparators", args: `{"keywords":["CRP"],"view":"stats"}`},
 	{name: "stats-how-often", lan: true, args: `{"keywords":["headache","头晕"],"view":"stats"}`},
 	{name: "stats-no-numbers", args: `{"keywords":["urine"],"view":"stats"}`},

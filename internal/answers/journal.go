@@ -26,6 +26,7 @@ type JournalPage struct {
 	Days      []JournalDay `json:"days"`  // those with entries
 	Truncated bool         `json:"truncated"`
 	Cut       string       `json:"cut"` // what is shown and how to get the rest
+	Notes     []string     `json:"notes"`
 }
 
 // JournalDay is a day with entries.
@@ -68,12 +69,15 @@ func (s *Service) Journal(ctx context.Context, person record.PersonID, q Journal
 }
 
 func (s *Service) journal(ctx context.Context, u *subject, q *JournalQuestion) (JournalPage, error) {
-	asked, query, err := q.parse(u.today())
+	asked, query, notes, err := q.parse(u.today())
 	if err != nil {
 		return JournalPage{}, err
 	}
 	read := lastDays(asked, u.today(), maxJournalDays)
-	page := JournalPage{From: read.From.String(), To: read.To.String(), Days: []JournalDay{}}
+	if asked.From == nil || *asked.From < *read.From {
+		notes = append(notes, fmt.Sprintf("at most %d days are read at once: from %s to %s", maxJournalDays, read.From, read.To))
+	}
+	page := JournalPage{From: read.From.String(), To: read.To.String(), Days: []JournalDay{}, Notes: notes}
 	query.Window, query.Limit = read, maxJournalRows+1
 	lines, err := u.data.Entries(ctx, query)
 	if err != nil {
@@ -82,8 +86,7 @@ func (s *Service) journal(ctx context.Context, u *subject, q *JournalQuestion) (
 	lines, more := atMost(lines, maxJournalRows)
 	slices.SortStableFunc(lines, func(a, b store.Line) int { return cmp.Compare(b.LocalDay, a.LocalDay) })
 	if more {
-		oldest := lines[len(lines)-1].LocalDay
-		page.Truncated, page.Cut = true, fmt.Sprintf("Only the newest %d entries are shown, back to %s. Earlier ones exist and are not missing; they show with to=%s.", maxJournalRows, oldest, oldest)
+		page.Cut = cutJournal(lines, read)
 	} else if page.Cut, err = earlier(ctx, u, query, asked, read); err != nil {
 		return JournalPage{}, err
 	}
@@ -101,8 +104,8 @@ func (s *Service) journal(ctx context.Context, u *subject, q *JournalQuestion) (
 }
 
 // parse reads what was sent: the days asked for, with an open side where one was not named, and what is read of them.
-func (q *JournalQuestion) parse(today record.Day) (record.Window, store.EntryQuery, error) {
-	query := store.EntryQuery{Said: true}
+func (q *JournalQuestion) parse(today record.Day) (asked record.Window, query store.EntryQuery, notes []string, err error) {
+	query = store.EntryQuery{Said: true}
 	var wrong schema.Rejection
 	switch kind := record.Kind(q.Kind); {
 	case kind == "":
@@ -114,13 +117,26 @@ func (q *JournalQuestion) parse(today record.Day) (record.Window, store.EntryQue
 	from, fromWrong := dayParameter("from", q.From)
 	to, toWrong := dayParameter("to", q.To)
 	if wrong = slices.Concat(wrong, fromWrong, toWrong); len(wrong) > 0 {
-		return record.Window{}, query, wrong
+		return record.Window{}, query, nil, wrong
 	}
 	if from == nil && to == nil {
-		return record.LastDays(today, journalDays), query, nil
+		return record.LastDays(today, journalDays), query, []string{}, nil
 	}
-	w, _ := record.NewWindow(from, to)
-	return w, query, nil
+	w, turned := record.NewWindow(from, to)
+	return w, query, turnedNotes(turned), nil
+}
+
+// cutJournal says of the newest entries how to get more. Entries of a day are not parted by windows, only by their kind.
+func cutJournal(shown []store.Line, read record.Window) string {
+	newest, oldest := shown[0].LocalDay, shown[len(shown)-1].LocalDay
+	said := fmt.Sprintf("Only the newest %d entries are shown, back to %s. Earlier ones exist and are not missing; they show ", len(shown), oldest)
+	if newest > oldest {
+		return said + "with to=" + oldest.String() + "."
+	}
+	if said += "with a kind, as far as a day has room"; oldest > *read.From {
+		said += ", or of earlier days, if there are any, with to=" + (oldest - 1).String()
+	}
+	return said + "."
 }
 
 // lastDays are the last days of a window, at most so many. An open end is today, or the start where that lies later.

@@ -106,7 +106,8 @@ func TestTheJournalHasExactlyItsKeys(t *testing.T) {
   }
  ],
  "truncated": false,
- "cut": ""
+ "cut": "",
+ "notes": []
 }`
 	if got := string(b); got != fmt.Sprintf(want, ids[0], ids[1], ids[2]) {
 		t.Errorf("%s\nwant\n"+want, got, ids[0], ids[1], ids[2])
@@ -115,7 +116,7 @@ func TestTheJournalHasExactlyItsKeys(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if string(empty) != `{"from":"2026-01-01","to":"2026-01-01","count":0,"days":[],"truncated":false,"cut":""}` {
+	if string(empty) != `{"from":"2026-01-01","to":"2026-01-01","count":0,"days":[],"truncated":false,"cut":"","notes":[]}` {
 		t.Errorf("nothing is %s", empty)
 	}
 }

@@ -33,6 +33,7 @@ type medicationRows struct {
 	rows       Rows
 	provenance map[string]Provenance // by plan
 	cut        string                // "" where everything is there
+	narrow     bool                  // what is cut shows in a narrower window
 	notes      []string
 }
 
@@ -50,7 +51,17 @@ func (s *Service) medications(ctx context.Context, u *subject, q *Question, l Li
 	if view.lately > 0 && open(q.Window) {
 		asked.Window = record.LastDays(u.today(), view.lately)
 	}
-	found, err := view.read(ctx, s, u, &asked, l.Plans)
+	var found medicationRows
+	var err error
+	fitted(l, 1, l.Plans, func(_, most int) Rows {
+		if err != nil {
+			return nil
+		}
+		if found, err = view.read(ctx, s, u, &asked, most); err != nil {
+			return nil
+		}
+		return found.rows
+	})
 	if err != nil {
 		return Envelope{}, err
 	}
@@ -65,7 +76,7 @@ func (s *Service) medications(ctx context.Context, u *subject, q *Question, l Li
 	m := Meta{TZ: u.zone.String(), Semantics: TZExact, View: q.View, Truncated: found.cut != "", Cut: found.cut}
 	m.Start, m.End = named(asked.Window)
 	var next []NextStep
-	if m.Truncated {
+	if found.narrow {
 		next = append(next, NarrowWindow)
 	}
 	return Answer(found.rows, m, found.provenance, notes, next...)
@@ -85,6 +96,16 @@ func atMost[T any](list []T, most int) (shown []T, more bool) {
 		return list[:most], true
 	}
 	return list, false
+}
+
+// cutAt says of rows by day, the newest first, how to get those that are not shown.
+func (m *medicationRows) cutAt(what string, end *record.Day) {
+	m.narrow = end != nil
+	if m.cut = what + " Others exist and are not missing; "; end != nil {
+		m.cut += "earlier ones show with end=" + end.String() + ", or keywords narrow to a medication."
+	} else {
+		m.cut += "no window has them without these, but keywords narrow to a medication."
+	}
 }
 
 // readAtMost is how many rows to ask the store for: one more than is shown, so that exactly as many as are shown are

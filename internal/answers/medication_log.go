@@ -28,6 +28,7 @@ func readLog(ctx context.Context, s *Service, u *subject, q *Question, most int)
 	if len(q.Keywords) > 0 {
 		doses = dosesOf(doses, names)
 	}
+	all := doses
 	doses, more := atMost(doses, most)
 	out := medicationRows{provenance: map[string]Provenance{}}
 	rows := make([]DoseRow, len(doses))
@@ -44,8 +45,21 @@ func readLog(ctx context.Context, s *Service, u *subject, q *Question, most int)
 		out.provenance[e.Plan] = Measured
 	}
 	if out.rows = doseRows(rows); more {
-		oldest := rows[len(rows)-1].Date
-		out.cut = fmt.Sprintf("Only the newest %d doses are shown, back to %s. Earlier ones exist and are not missing; they show with end=%s, or keywords narrow to a medication.", most, oldest, oldest)
+		var c cutSeries
+		oldest := doses[len(doses)-1].LocalDay
+		if before := c.resume(doses[0].LocalDay, oldest, all[most].LocalDay, q.Window.From); before != nil {
+			earlier, err := u.data.Doses(ctx, record.Window{From: q.Window.From, To: before}, readAtMost(q, 0))
+			if err != nil {
+				return medicationRows{}, err
+			}
+			if len(q.Keywords) > 0 {
+				earlier = dosesOf(earlier, names)
+			}
+			if len(earlier) > 0 {
+				c.end = before
+			}
+		}
+		out.cutAt(fmt.Sprintf("Only the newest %d doses are shown, back to %s.", most, oldest), c.end)
 	}
 	return out, nil
 }

@@ -21,13 +21,17 @@ func readPlans(ctx context.Context, _ *Service, u *subject, q *Question, most in
 	if err != nil {
 		return medicationRows{}, err
 	}
+	files, err := filesOf(ctx, u, list)
+	if err != nil {
+		return medicationRows{}, err
+	}
 	out := medicationRows{provenance: make(map[string]Provenance, len(list))}
 	rows := make([]PlanRow, len(list))
 	for i := range list {
 		p := &list[i].Plan
 		rows[i] = PlanRow{
 			Medication: medicationName(p), Status: string(p.Effective(u.today())), Schedule: record.Schedule(p.Instructions), Today: today[p.ID],
-			Since: p.Start.String(), Until: dayText(p.Until()), Source: p.Source, PlanID: p.ID, Provenance: Measured,
+			Since: p.Start.String(), Until: dayText(p.Until()), Source: sourceText(p.Source, files), PlanID: p.ID, Provenance: Measured,
 		}
 		if !p.Confirmed {
 			rows[i].Provenance = Computed
@@ -38,9 +42,58 @@ func readPlans(ctx context.Context, _ *Service, u *subject, q *Question, most in
 		}
 	}
 	if out.rows = planRows(rows); more {
-		out.cut = fmt.Sprintf("Only %d plans are shown, those in effect today first, then by their start. The others exist and are not missing: keywords find them by name or code, and start and end those in effect on some day.", most)
+		err = u.otherPlans(ctx, q, &out, most)
 	}
-	return out, nil
+	return out, err
+}
+
+// otherPlans says how to get the plans that are not shown: by their names, and in a window that has room for one of them.
+func (u *subject) otherPlans(ctx context.Context, q *Question, out *medicationRows, most int) error {
+	all, err := u.data.Plans(ctx, q.Window, u.today(), -1)
+	if err != nil {
+		return err
+	}
+	all = chosen(all, q)
+	if len(all) <= most {
+		return nil
+	}
+	var names []string
+	for i := range all[most:] {
+		names = append(names, medicationName(&all[most+i].Plan))
+	}
+	out.cut = fmt.Sprintf("Only %d of %d plans are shown, those in effect today first, then by their start. The others exist and are not missing; keywords find them by name or code: %s.",
+		most, len(all), listOf(names))
+	if day, ok := roomOn(all, most); ok {
+		out.narrow = true
+		out.cut += fmt.Sprintf(" With start=%s and end=%s those show that were in effect on that day.", day, day)
+	}
+	return nil
+}
+
+// tries is for how many of the plans that are not shown a window is looked for.
+const tries = 20
+
+// roomOn is a day on which one of the plans from the place most on was in effect, and no more than most of all.
+func roomOn(all []record.Regimen, most int) (record.Day, bool) {
+	on := func(r *record.Regimen, d record.Day) bool { return r.InEffect(record.Window{From: &d, To: &d}) }
+	for i := most; i < min(len(all), most+tries); i++ {
+		days := []record.Day{all[i].Plan.Start}
+		if until := all[i].Plan.Until(); until != nil {
+			days = append(days, *until)
+		}
+		for _, d := range days {
+			n := 0
+			for j := range all {
+				if on(&all[j], d) {
+					n++
+				}
+			}
+			if n <= most && on(&all[i], d) {
+				return d, true
+			}
+		}
+	}
+	return 0, false
 }
 
 // slotsToday are the states of today's slots of each plan that is in effect: 08:00=taken, 20:00=upcoming.
@@ -102,6 +155,7 @@ func readHistory(ctx context.Context, _ *Service, u *subject, q *Question, most 
 	slices.SortFunc(courses, func(a, b record.Course) int {
 		return cmp.Or(cmp.Compare(b.Start, a.Start), cmp.Compare(a.Plan, b.Plan), cmp.Compare(b.ID, a.ID))
 	})
+	all := courses
 	courses, more := atMost(courses, most)
 	out := medicationRows{provenance: map[string]Provenance{}}
 	rows := make([]CourseRow, len(courses))
@@ -111,8 +165,13 @@ func readHistory(ctx context.Context, _ *Service, u *subject, q *Question, most 
 		out.provenance[c.Plan] = Measured
 	}
 	if out.rows = courseRows(rows); more {
-		oldest := rows[len(rows)-1].Start
-		out.cut = fmt.Sprintf("Only the %d courses that began last are shown, back to %s. Earlier ones exist and are not missing; they show with end=%s, or keywords narrow to a medication.", most, oldest, oldest)
+		var c cutSeries
+		oldest := courses[len(courses)-1].Start
+		before := c.resume(courses[0].Start, oldest, all[most].Start, q.Window.From)
+		if before != nil && all[len(all)-1].Start <= *before {
+			c.end = before
+		}
+		out.cutAt(fmt.Sprintf("Only the %d courses that began last are shown, back to %s.", most, oldest), c.end)
 	}
 	return out, nil
 }

@@ -28,13 +28,14 @@ const (
 	quoted = 80
 )
 
-// short is a name as a note has it: in one line, and cut where it is long.
+// short is a name as a note has it: in quotes, in one line, and cut where it is long. Names are others' words, and must
+// not pass for the note's.
 func short(name string) string {
 	name = strings.Join(strings.Fields(name), " ")
 	if utf8.RuneCountInString(name) > quoted {
-		return string([]rune(name)[:quoted-1]) + "…"
+		name = string([]rune(name)[:quoted-1]) + "…"
 	}
-	return name
+	return quotation(name)
 }
 
 // listOf joins names for a note.
@@ -74,12 +75,13 @@ func noteNoNumber(names []string, v View) string {
 	return "on record in the window, but without a number at a time of day, which view=" + string(v) + " is made of: " + listOf(names)
 }
 
+// noteMixed takes names with their units, already quoted.
 func noteMixed(names []string) string {
-	return "readings in several units were converted into one, whatever the unit of the code beside them: " + listOf(names)
+	return "readings in several units were converted into one: " + enumerate(names)
 }
 
 func noteLeftOut(n int, names []string) string {
-	return fmt.Sprintf("%s in a unit that does not convert into that of the others, left out of min, max and avg: %s", counted(n, "reading"), listOf(names))
+	return fmt.Sprintf("%s without a unit, or in one that does not convert into that of the others, left out of min, max and avg: %s", counted(n, "reading"), listOf(names))
 }
 
 func noteCompared(n int, names []string) string {

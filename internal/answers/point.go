@@ -2,7 +2,6 @@ package answers
 
 import (
 	"context"
-	"fmt"
 
 	"github.com/seed-a76b335c/philint/internal/answers/tally"
 	"github.com/seed-a76b335c/philint/internal/record"
@@ -17,7 +16,7 @@ type run struct {
 	basis  tally.Basis
 }
 
-func newRun(p part[store.Point]) run {
+func (s *Service) newRun(p part[store.Point]) run {
 	r := run{part: p, values: make([]tally.Value, len(p.rows))}
 	for i := range p.rows {
 		at := &p.rows[i]
@@ -30,18 +29,54 @@ func newRun(p part[store.Point]) run {
 		r.values[i] = v
 	}
 	r.basis = tally.BasisOf(r.values)
+	s.convert(&r)
 	return r
 }
 
-// typical is the point that gives the answer's rows of the series their name and code: the newest, and where units are
-// mixed the newest in the unit that is shown, so that code and unit go together.
-func (r *run) typical() *store.Point {
-	for i := len(r.rows) - 1; r.basis.Mixed && i >= 0; i-- {
-		if r.rows[i].UCUM == r.basis.Unit {
-			return &r.rows[i]
+// convert puts numbers on a mixed basis that were stored in another unit than the others and convert into theirs: what
+// was stored under other rules of units, or was printed without a unit.
+func (s *Service) convert(r *run) {
+	if !r.basis.Mixed || r.basis.Unit == "" {
+		return
+	}
+	type way struct{ from, system, code string }
+	closed := map[way]bool{}
+	for i := range r.values {
+		v, at := &r.values[i], &r.rows[i]
+		x, from := v.Canonical, v.CanonicalUnit
+		if x == nil {
+			x, from = v.Number, at.UCUM
+		}
+		w := way{from, at.System, at.Code}
+		if x == nil || from == r.basis.Unit || from == "" && at.Unit != "" || closed[w] {
+			continue
+		}
+		if y, ok := s.names.Convert(*x, from, r.basis.Unit, at.System, at.Code); ok {
+			v.Canonical, v.CanonicalUnit = &y, r.basis.Unit
+		} else {
+			closed[w] = true
 		}
 	}
-	return &r.rows[len(r.rows)-1]
+}
+
+// typical is the point that gives the answer's rows of the series their name and code: the newest, and where units are
+// mixed the newest in the unit that is shown, or else under a code of that unit, so that code and unit go together.
+func (s *Service) typical(r *run) (at *store.Point, agrees bool) {
+	newest := &r.rows[len(r.rows)-1]
+	if !r.basis.Mixed {
+		return newest, true
+	}
+	for i := len(r.rows) - 1; i >= 0; i-- {
+		if r.rows[i].UCUM == r.basis.Unit {
+			return &r.rows[i], true
+		}
+	}
+	for i := len(r.rows) - 1; i >= 0; i-- {
+		if s.names.Carries(r.rows[i].System, r.rows[i].Code, r.basis.Unit) {
+			return &r.rows[i], true
+		}
+	}
+	return newest, false
 }
 
 // unit is the one of the numbers that the answer shows.
@@ -58,8 +93,14 @@ func (r *run) unit() string {
 }
 
 func (s *Service) identityOf(r *run) Identity {
-	p := r.typical()
-	return s.identity(p.Series, p.System, p.Code, p.Name, p.Kind)
+	p, agrees := s.typical(r)
+	system, code := p.System, p.Code
+	if !agrees {
+		if a, b := s.names.Commonest(p.Series, r.basis.Unit); b != "" {
+			system, code = a, b
+		}
+	}
+	return s.identity(p.Series, system, code, p.Name, p.Kind)
 }
 
 // worth is the provenance of rows that are made of points at places.
@@ -85,7 +126,7 @@ type remarks struct {
 
 func (m *remarks) of(title string, r *run) {
 	if r.basis.Mixed {
-		m.mixed = append(m.mixed, fmt.Sprintf("%s (%s)", short(title), r.basis.Unit))
+		m.mixed = append(m.mixed, short(title)+" ("+short(r.basis.Unit)+")")
 	}
 	sum := tally.Of(r.values, r.basis)
 	if sum.Compared > 0 {

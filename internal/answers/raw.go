@@ -2,7 +2,9 @@ package answers
 
 import (
 	"context"
+	"strings"
 
+	"github.com/seed-a76b335c/philint/internal/record"
 	"github.com/seed-a76b335c/philint/internal/store"
 )
 
@@ -22,31 +24,84 @@ func rawReadings(s *Service, ctx context.Context, u *subject, q *Question, found
 	if err != nil {
 		return nil, err
 	}
-	b := &body{}
-	var rows []ReadingRow
+	var b *body
 	var cut cuts
-	for _, p := range parts {
-		shown := p.rows[:min(len(p.rows), l.Rows)]
-		total := max(len(p.rows), int(counts[p.series]))
-		from := len(rows)
-		for i := range shown {
-			r := s.readingRow(u, &shown[i], total)
-			rows = append(rows, r)
-			b.saw(p.series, shown[i].Kind, r.Provenance, r.DayKnown)
-		}
-		if len(shown) < total {
-			hidden := &shown[len(shown)-1]
-			if len(p.rows) > len(shown) {
-				hidden = &p.rows[len(shown)]
+	var of []part[store.Line] // of what is cut
+	fitted(l, l.Rows, len(parts), func(most, series int) Rows {
+		b, cut, of = &body{}, cuts{rows: most, fewer: most < l.Rows && len(parts) > 1}, nil
+		var rows []ReadingRow
+		for _, p := range parts[:series] {
+			shown := p.rows[:min(len(p.rows), most)]
+			total := max(len(p.rows), int(counts[p.series]))
+			from := len(rows)
+			for i := range shown {
+				r := s.readingRow(u, &shown[i], total)
+				rows = append(rows, r)
+				b.saw(p.series, shown[i].Kind, r.Provenance, r.DayKnown)
 			}
-			cut = append(cut, cutSeries{
-				title: found.titles[p.series], shown: len(shown), total: total, from: toMinute(rows[len(rows)-1].Time), to: toMinute(rows[from].Time),
-				newest: shown[0].LocalDay, oldest: shown[len(shown)-1].LocalDay, hidden: hidden.LocalDay,
-			})
+			if len(shown) < total {
+				cut.series = append(cut.series, cutSeries{
+					title: found.titles[p.series], shown: len(shown), total: total, from: toMinute(rows[len(rows)-1].Time), to: toMinute(rows[from].Time),
+				})
+				of = append(of, p)
+			}
+		}
+		cut.hidden, cut.all = left(b, found, parts, series)
+		b.rows = readingRows(rows)
+		return b.rows
+	})
+	for i := range cut.series {
+		if err := u.goesOn(ctx, q, &cut.series[i], of[i], found); err != nil {
+			return nil, err
 		}
 	}
-	b.rows, b.truncated, b.cut = readingRows(rows), len(cut) > 0, cut.sentence("readings", l.Rows, q)
+	b.leftOut(&cut, "readings", q)
 	return b, nil
+}
+
+// goesOn says where the rows of a series are that are not shown.
+func (u *subject) goesOn(ctx context.Context, q *Question, c *cutSeries, p part[store.Line], found *selection) error {
+	// A row whose day is not known is also in a window that ends the day before.
+	last := func(l *store.Line) record.Day {
+		if l.DayKnown {
+			return l.LocalDay
+		}
+		return l.LocalDay - 1
+	}
+	shown, hidden := p.rows[:c.shown], &p.rows[min(c.shown, len(p.rows)-1)] // a row can have gone since
+	newest := last(&shown[0])
+	for i := range shown {
+		newest = max(newest, last(&shown[i]))
+	}
+	before := c.resume(newest, shown[c.shown-1].LocalDay, hidden.LocalDay, q.Window.From)
+	c.timed = hidden.HasNumber && hidden.Grain != record.OfDay && !strings.HasPrefix(hidden.SourceRef, record.AggregatePrefix)
+	if before == nil {
+		return nil
+	}
+	again := 0 // of what is shown
+	for i := range shown {
+		if last(&shown[i]) <= *before {
+			again++
+		}
+	}
+	there := 0
+	if found.mixed {
+		for i := range p.rows {
+			if last(&p.rows[i]) <= *before {
+				there++
+			}
+		}
+	} else {
+		counts, err := u.data.Counts(ctx, []string{p.series}, record.Window{From: q.Window.From, To: before})
+		if err != nil {
+			return err
+		}
+		there = int(counts[p.series])
+	}
+	if there > again {
+		c.end = before
+	}
+	return nil
 }
 
 // counts are the numbers of readings of the series that have more than are shown. Of the others they are known.
@@ -75,15 +130,23 @@ func latestReadings(s *Service, ctx context.Context, u *subject, q *Question, fo
 	if err != nil {
 		return nil, err
 	}
-	b := &body{}
-	var rows []LatestRow
-	for _, p := range parted(lines, found, l, ofLine) {
-		line := newest(p.rows)
-		r := s.readingRow(u, line, 0)
-		rows = append(rows, latestRow(&r))
-		b.saw(p.series, line.Kind, r.Provenance, r.DayKnown)
-	}
-	b.rows = latestRows(rows)
+	parts := parted(lines, found, l, ofLine)
+	var b *body
+	var cut cuts
+	fitted(l, 1, len(parts), func(_, series int) Rows {
+		b, cut = &body{}, cuts{}
+		var rows []LatestRow
+		for _, p := range parts[:series] {
+			line := newest(p.rows)
+			r := s.readingRow(u, line, 0)
+			rows = append(rows, latestRow(&r))
+			b.saw(p.series, line.Kind, r.Provenance, r.DayKnown)
+		}
+		cut.hidden, cut.all = left(b, found, parts, series)
+		b.rows = latestRows(rows)
+		return b.rows
+	})
+	b.leftOut(&cut, "", q)
 	return b, nil
 }
 

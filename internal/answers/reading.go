@@ -35,8 +35,10 @@ type body struct {
 	conditions bool                  // and some of that a diagnosis
 	truncated  bool
 	cut        string
-	notes      []string // on how the numbers were made
-	numberless bool     // rows without a number are none of this view's
+	steps      []NextStep      // towards what was cut
+	hidden     map[string]bool // series that there was no room for
+	notes      []string        // on how the numbers were made
+	numberless bool            // rows without a number are none of this view's
 }
 
 // saw takes a row into account. A series of which one value was elected is said to be elected.
@@ -50,6 +52,13 @@ func (b *body) saw(series string, k record.Kind, p Provenance, dayKnown bool) {
 	b.unknownDay = b.unknownDay || !dayKnown
 	b.reported = b.reported || isReported(k)
 	b.conditions = b.conditions || k == record.Condition
+}
+
+// leftOut takes into account what an answer has no room for.
+func (b *body) leftOut(c *cuts, what string, q *Question) {
+	if !c.none() {
+		b.truncated, b.cut, b.steps = true, c.sentence(what, q), c.steps()
+	}
 }
 
 // readings answers [ReadingsTool].
@@ -89,7 +98,7 @@ func (s *Service) readings(ctx context.Context, u *subject, q *Question, l Limit
 	var next []NextStep
 	switch {
 	case b.truncated:
-		next = []NextStep{NarrowWindow, ViewStats}
+		next = b.steps
 	case b.rows.Len() == 0:
 		next = []NextStep{PickFromCatalog}
 	}
@@ -144,7 +153,7 @@ func (u *subject) outside(ctx context.Context, q *Question, found *selection, l 
 func (u *subject) missing(ctx context.Context, q *Question, found *selection, b *body) ([]string, error) {
 	var without []string
 	for _, name := range found.series {
-		if _, ok := b.provenance[name]; !ok {
+		if _, ok := b.provenance[name]; !ok && !b.hidden[name] {
 			without = append(without, name)
 		}
 	}

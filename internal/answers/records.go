@@ -30,6 +30,7 @@ type RecordsPage struct {
 	Rows    []EntryRow `json:"rows"`
 	HasMore bool       `json:"has_more"`
 	Next    string     `json:"next"` // the cursor of the next page, "" on the last
+	Notes   []string   `json:"notes"`
 }
 
 // EntryRow is one visible entry: a ReadingRow without the count of its series, and with how and when it came here.
@@ -106,7 +107,7 @@ func guarded[P any](ctx context.Context, s *Service, what string, person record.
 }
 
 func (s *Service) records(ctx context.Context, u *subject, q *RecordsQuestion) (RecordsPage, error) {
-	ask, err := q.parse(u.id)
+	ask, notes, err := q.parse(u.id)
 	if err != nil {
 		return RecordsPage{}, err
 	}
@@ -117,7 +118,7 @@ func (s *Service) records(ctx context.Context, u *subject, q *RecordsQuestion) (
 		return RecordsPage{}, err
 	}
 	lines, more := atMost(lines, limit)
-	page := RecordsPage{Rows: make([]EntryRow, len(lines)), HasMore: more}
+	page := RecordsPage{Rows: make([]EntryRow, len(lines)), HasMore: more, Notes: notes}
 	for i := range lines {
 		page.Rows[i] = s.entryRow(u, &lines[i])
 	}
@@ -127,9 +128,8 @@ func (s *Service) records(ctx context.Context, u *subject, q *RecordsQuestion) (
 	return page, nil
 }
 
-// parse reads what was sent. An error is a [schema.Rejection] of all that is wrong.
-func (q *RecordsQuestion) parse(person record.PersonID) (store.EntryQuery, error) {
-	var out store.EntryQuery
+// parse reads what was sent, and what is to be said of it. An error is a [schema.Rejection] of all that is wrong.
+func (q *RecordsQuestion) parse(person record.PersonID) (out store.EntryQuery, notes []string, err error) {
 	var wrong schema.Rejection
 	refuse := func(parameter string, kind schema.Kind, text string) {
 		wrong = append(wrong, schema.Refuse(parameter, kind, text)...)
@@ -148,7 +148,8 @@ func (q *RecordsQuestion) parse(person record.PersonID) (store.EntryQuery, error
 	from, fromWrong := dayParameter("start", q.Start)
 	to, toWrong := dayParameter("end", q.End)
 	wrong = slices.Concat(wrong, fromWrong, toWrong)
-	out.Window, _ = record.NewWindow(from, to)
+	window, turned := record.NewWindow(from, to)
+	out.Window = window
 	switch {
 	case q.Keyword == "":
 	case utf8.RuneCountInString(q.Keyword) > maxKeyword:
@@ -173,9 +174,17 @@ func (q *RecordsQuestion) parse(person record.PersonID) (store.EntryQuery, error
 		}
 	}
 	if len(wrong) > 0 {
-		return store.EntryQuery{}, wrong
+		return store.EntryQuery{}, nil, wrong
 	}
-	return out, nil
+	return out, turnedNotes(turned), nil
+}
+
+// turnedNotes are the notes of a page, of which it has at least none.
+func turnedNotes(turned bool) []string {
+	if turned {
+		return []string{noteSwapped}
+	}
+	return []string{}
 }
 
 // dayParameter reads a local day, "" is none.

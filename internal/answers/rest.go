@@ -16,6 +16,7 @@ type restAnswer struct {
 	Window    restWindow `json:"window"`
 	View      View       `json:"view"`
 	Status    Status     `json:"status"`
+	Notes     []string   `json:"notes"` // how to read the answer, also what of a question it does not have; of an error the reasons
 	ErrorKind ErrorKind  `json:"error_kind,omitempty"`
 }
 
@@ -32,6 +33,7 @@ func REST(e Envelope) ([]byte, error) {
 	out := restAnswer{
 		Rows: e.Data, Count: m.RowCount, Total: m.RowCount, Truncated: m.Truncated, Cut: m.Cut,
 		Window: restWindow{m.Start, m.End, m.TZ, m.Semantics}, View: m.View, Status: e.Status, ErrorKind: e.ErrorKind,
+		Notes: append([]string{}, e.Assumptions...),
 	}
 	if m.CatalogTotal > 0 {
 		out.Total = m.CatalogTotal

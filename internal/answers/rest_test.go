@@ -27,7 +27,7 @@ func rest(t *testing.T, e Envelope) []byte {
 	return out
 }
 
-const answerKeys = "count cut rows status total truncated view window"
+const answerKeys = "count cut notes rows status total truncated view window"
 
 // A client cannot read a key that moved, so a key moves only with this test.
 func TestTheKeysThatABrowserReads(t *testing.T) {
@@ -69,7 +69,7 @@ func TestTheKeysThatABrowserReads(t *testing.T) {
 		}
 	}
 	failed := rest(t, refused(t, Unavailable, Recoverable, "busy"))
-	if k := keys(t, failed); k != "count cut error_kind rows status total truncated view window" {
+	if k := keys(t, failed); k != "count cut error_kind notes rows status total truncated view window" {
 		t.Errorf("an error has the keys %s", k)
 	}
 }
@@ -84,19 +84,19 @@ func TestAnAnswerForABrowser(t *testing.T) {
 		"numbers are numbers and what is absent is null": {
 			answer(t, bucketRows([]BucketRow{{Period: "2026-01-01", Avg: &x, N: 2}}), m, nil),
 			`{"rows":[{"indicator":"","series":"","system":"","code":"","period":"2026-01-01","avg":5.25,"min":null,"max":null,"n":2,"unit":"","total":0,"day_known":false,"provenance":""}],` +
-				`"count":1,"total":1,"truncated":true,"cut":"a part","window":{"start":"2026-01-01","end":"","tz":"Europe/Berlin","semantics":"tz_exact"},"view":"day","status":"partial"}`,
+				`"count":1,"total":1,"truncated":true,"cut":"a part","window":{"start":"2026-01-01","end":"","tz":"Europe/Berlin","semantics":"tz_exact"},"view":"day","status":"partial","notes":[]}`,
 		},
 		"no rows are an empty list": {
-			answer(t, planRows(nil), Meta{View: Plan}, nil),
-			`{"rows":[],"count":0,"total":0,"truncated":false,"cut":"","window":{"start":"","end":"","tz":"","semantics":""},"view":"plan","status":"ok"}`,
+			answer(t, planRows(nil), Meta{View: Plan}, []string{"nothing is on file"}),
+			`{"rows":[],"count":0,"total":0,"truncated":false,"cut":"","window":{"start":"","end":"","tz":"","semantics":""},"view":"plan","status":"ok","notes":["nothing is on file"]}`,
 		},
 		"the total of a catalogue is its size": {
 			answer(t, catalogueRows(nil), Meta{CatalogTotal: 244}, nil),
-			`{"rows":[],"count":0,"total":244,"truncated":false,"cut":"","window":{"start":"","end":"","tz":"","semantics":""},"view":"","status":"ok"}`,
+			`{"rows":[],"count":0,"total":244,"truncated":false,"cut":"","window":{"start":"","end":"","tz":"","semantics":""},"view":"","status":"ok","notes":[]}`,
 		},
 		"an error has its kind and no rows": {
 			refused(t, InvalidArguments, Recoverable, "end: must be a date"),
-			`{"rows":[],"count":0,"total":0,"truncated":false,"cut":"","window":{"start":"","end":"","tz":"","semantics":""},"view":"","status":"error","error_kind":"invalid_arguments"}`,
+			`{"rows":[],"count":0,"total":0,"truncated":false,"cut":"","window":{"start":"","end":"","tz":"","semantics":""},"view":"","status":"error","notes":["end: must be a date"],"error_kind":"invalid_arguments"}`,
 		},
 	} {
 		if got := string(rest(t, tt.e)); got != tt.want {

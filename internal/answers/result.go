@@ -12,7 +12,14 @@ type ToolResult struct {
 
 // Result renders an answer for a model.
 func Result(e Envelope) ToolResult {
-	return ToolResult{
-		Result: Compact(e), Status: e.Status, RowCount: e.Meta.RowCount, Truncated: e.Meta.Truncated, ErrorKind: e.ErrorKind,
+	out := ToolResult{Status: e.Status, RowCount: e.Meta.RowCount, Truncated: e.Meta.Truncated, ErrorKind: e.ErrorKind}
+	if e.Status == Error {
+		out.Result = Compact(e)
+		return out
 	}
+	text, cut := written(e)
+	if out.Result = text; cut {
+		out.Status, out.Truncated = Partial, true
+	}
+	return out
 }

@@ -16,20 +16,29 @@ func statistics(s *Service, ctx context.Context, u *subject, q *Question, found 
 	if err != nil {
 		return nil, err
 	}
-	b := &body{}
-	var rows []StatsRow
+	parts := parted(points, found, l, ofPoint)
+	all := make([]StatsRow, len(parts))
 	var m remarks
-	for _, p := range parted(points, found, l, ofPoint) {
-		r := newRun(p)
-		row := s.statsRow(&r)
-		rows = append(rows, row)
+	for i, p := range parts {
+		r := s.newRun(p)
+		all[i] = s.statsRow(&r)
 		m.of(found.titles[p.series], &r)
-		for i := range p.rows {
-			b.saw(p.series, p.rows[i].Kind, row.Provenance, p.rows[i].DayKnown)
-		}
 	}
-	rows = sortedRows(rows, func(r *StatsRow) *Identity { return &r.Identity }, func(*StatsRow) bool { return false })
-	b.rows, b.notes = statsRows(rows), m.notes()
+	var b *body
+	var cut cuts
+	fitted(l, 1, len(parts), func(_, series int) Rows {
+		b, cut = &body{}, cuts{}
+		for i, p := range parts[:series] {
+			for j := range p.rows {
+				b.saw(p.series, p.rows[j].Kind, all[i].Provenance, p.rows[j].DayKnown)
+			}
+		}
+		cut.hidden, cut.all = left(b, found, parts, series)
+		b.rows = statsRows(sortedRows(all[:series], func(r *StatsRow) *Identity { return &r.Identity }, func(*StatsRow) bool { return false }))
+		return b.rows
+	})
+	b.notes = m.notes()
+	b.leftOut(&cut, "", q)
 	return b, nil
 }
 

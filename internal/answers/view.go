@@ -28,6 +28,7 @@ type Limits struct {
 	Points    int // a series, of minute to month: the newest
 	Catalogue int // series
 	Plans     int // rows of medications
+	Body      int // characters of all tables; 0 is no bound
 	// MeasuredOnly leaves out what the person reported, where series are found: no later step can bring it back.
 	MeasuredOnly bool
 	// Hints are notes on what the answer leaves outside of its window.
@@ -35,7 +36,9 @@ type Limits struct {
 }
 
 // ForModel and ForBrowser are the limits of the surfaces: a model pays for each row, a page has its own paging.
-func ForModel() Limits { return Limits{Rows: 50, Points: 92, Catalogue: 200, Plans: 200, Hints: true} }
+func ForModel() Limits {
+	return Limits{Rows: 50, Points: 92, Catalogue: 200, Plans: 200, Body: maxBody, Hints: true}
+}
 
 // ForBrowser are the limits of REST.
 func ForBrowser() Limits {

@@ -1,6 +1,7 @@
 package web
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"regexp"
@@ -42,13 +43,13 @@ func parametersOf(list []argument) []parameter {
 
 // ask puts a question to the answers layer.
 func ask(tool string, list []argument) func(s *surface, ctx context.Context, who auth.Caller, v values) reply {
-	words := []string{}
+	words := map[string]string{}
 	for _, a := range list {
-		if a.name != a.parameter.name {
-			words = append(words, a.name, a.parameter.name)
-		}
+		words[a.name] = a.parameter.name
 	}
-	inQuery := strings.NewReplacer(words...)
+	inQuery := func(text string) string {
+		return argumentName.ReplaceAllStringFunc(text, func(word string) string { return cmp.Or(words[word], word) })
+	}
 	return func(s *surface, ctx context.Context, who auth.Caller, v values) reply {
 		arguments, err := toolArguments(list, v)
 		if err != nil {
@@ -69,7 +70,7 @@ var statuses = map[answers.ErrorKind]ProblemType{
 }
 
 // rendered is an envelope as a reply.
-func rendered(e answers.Envelope, inQuery *strings.Replacer) reply {
+func rendered(e answers.Envelope, inQuery func(string) string) reply {
 	if e.Status == answers.Error {
 		return reply{problem: unanswered(e, inQuery)}
 	}
@@ -93,16 +94,20 @@ func document(page any, rows int, partial bool, failure *answers.Envelope) reply
 }
 
 // sameWords is for questions whose parameters are called as in the query.
-var sameWords = strings.NewReplacer()
+func sameWords(text string) string { return text }
+
+// argumentName is a whole word: the name of a tool that ends in an argument's is none.
+var argumentName = regexp.MustCompile(`[A-Za-z0-9_]+`)
 
 var parameterName = regexp.MustCompile(`^[a-z_]+`)
 
-// unanswered is an envelope without an answer as a problem. Its reasons are the program's own words and name arguments;
-// here they name query parameters.
-func unanswered(e answers.Envelope, inQuery *strings.Replacer) *Problem {
-	p := &Problem{Type: statuses[e.ErrorKind], Detail: inQuery.Replace(strings.Join(e.Assumptions, "; "))}
+// unanswered is an envelope without an answer as a problem. Its reasons are the program's own words. Those for which a
+// question is not right name arguments; here they name query parameters.
+func unanswered(e answers.Envelope, inQuery func(string) string) *Problem {
+	p := &Problem{Type: statuses[e.ErrorKind], Detail: strings.Join(e.Assumptions, "; ")}
 	switch p.Type {
 	case InvalidParameter:
+		p.Detail = inQuery(p.Detail)
 		// The first that is wrong: "start: must be …; keyword[3]: …".
 		p.Parameter = parameterName.FindString(p.Detail)
 	case Unavailable:

@@ -363,6 +363,9 @@ func TestAnUnansweredQuestionIsAProblem(t *testing.T) {
 		{answers.NoData, "no", 404, "not-found", "no", "", audit.Refused, ""},
 		{answers.Unavailable, "no", 503, "unavailable", "no", "", audit.Failed, "5"},
 		{answers.Internal, "no", 500, "internal-error", "no", "", audit.Failed, ""},
+		{answers.Internal, "query_health_indicators: internal: *engine.Error", 500, "internal-error", "query_health_indicators: internal: *engine.Error", "", audit.Failed, ""},
+		{answers.Unavailable, "indicators keywords", 503, "unavailable", "indicators keywords", "", audit.Failed, "5"},
+		{answers.InvalidArguments, "view: query_health_indicators needs indicators or keywords", 400, "invalid-parameter", "view: query_health_indicators needs indicator or keyword", "view", audit.Refused, ""},
 		{answers.RepeatedCall, "no", 429, "too-many-requests", "no", "", audit.Refused, ""},
 	} {
 		f := &world{answer: func(string) answers.Envelope { return refusal(t, tt.kind, tt.reason) }}

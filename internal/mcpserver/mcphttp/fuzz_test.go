@@ -23,6 +23,7 @@ invalid request: id must be a string of at most 512 bytes, or a whole number of 
 invalid request: jsonrpc must be "2.0"
 invalid request: it has no method
 invalid request: method must be a string
+invalid request: method must not be empty
 invalid request: a notification has no id
 invalid request: it does not fit the state of the session
 invalid request: a body has at most 1048576 bytes

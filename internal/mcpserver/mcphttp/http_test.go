@@ -36,6 +36,7 @@ func TestWhatIsRefusedAndHow(t *testing.T) {
 		{"another JSON-RPC", call{body: `{"jsonrpc":"1.0","id":1,"method":"ping"}`}, 400, -32600},
 		{"no method", call{body: `{"jsonrpc":"2.0","id":1}`}, 400, -32600},
 		{"a method that is no string", call{body: `{"jsonrpc":"2.0","id":1,"method":7}`}, 400, -32600},
+		{"a method without a name", call{body: `{"jsonrpc":"2.0","id":1,"method":""}`}, 400, -32600},
 		{"an id that is a list", call{body: `{"jsonrpc":"2.0","id":["` + canary + `"],"method":"ping"}`}, 400, -32600},
 		{"an id that is null", call{body: `{"jsonrpc":"2.0","id":null,"method":"ping"}`}, 400, -32600},
 		{"params that are a list", call{body: rpc("ping", `["`+canary+`"]`)}, 400, -32602},

@@ -159,6 +159,7 @@ func TestWhatIsWrongIsAnsweredAndTheSessionGoesOn(t *testing.T) {
 		{"no method", `{"jsonrpc":"2.0","id":8}`, "8", -32600},
 		{"a method that is no string", `{"jsonrpc":"2.0","id":9,"method":{"` + secret + `":1}}`, "9", -32600},
 		{"a method that is null", `{"jsonrpc":"2.0","id":9,"method":null}`, "9", -32600},
+		{"a method without a name", `{"jsonrpc":"2.0","id":9,"method":""}`, "9", -32600},
 		{"an id that is null", `{"jsonrpc":"2.0","id":null,"method":"ping"}`, "null", -32600},
 		{"an id that is a fraction", `{"jsonrpc":"2.0","id":1.5,"method":"ping"}`, "null", -32600},
 		{"an id that is an object", `{"jsonrpc":"2.0","id":{},"method":"ping"}`, "null", -32600},

@@ -67,6 +67,9 @@ func Parse(data []byte) (Message, *mcpserver.Fault) {
 		m.Method = ""
 		return m, mcpserver.InvalidRequest("method must be a string")
 	}
+	if m.Method == "" {
+		return m, mcpserver.InvalidRequest("method must not be empty")
+	}
 	if params, ok := fields["params"]; ok && string(params) != "null" {
 		m.Params = params
 	}

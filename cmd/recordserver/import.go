@@ -33,7 +33,7 @@ The formats, told by what is in the file and not by its name:
   fhir    FHIR R4 JSON: a bundle, a resource, or one resource a line
   ccda    a clinical document, C-CDA R2
   apple   the export of Apple Health, export.zip or export.xml
-  device  a batch of a device's samples in JSON, see the documentation
+  device  a batch of a device's samples in JSON, see docs/import.md
   csv     a table of results, with commas, semicolons, tabs or bars
 
 Flags:

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"slices"
+	"strings"
 
 	"github.com/seed-a76b335c/philint/internal/record"
 	"github.com/seed-a76b335c/philint/internal/store/engine"
@@ -35,34 +36,46 @@ type Point struct {
 const pointColumns = `o.series_id, o.local_day, o.start_at, o.id, o.zone, o.kind, o.grain, o.source_class, o.name_text, o.value_text, o.unit_text,
 o.ucum, o.comparator, o.system, o.code, o.value_number, o.canonical_number, o.canonical_unit, o.day_known`
 
-// days adds the tables day(series, day), every local day on which an asked series has a row in the window, and
-// chosen(series, day, elected), the same with the row that the day publishes, null for none. It goes from day to day by
-// the key and does not read what lies between. Joins are CROSS JOINs where their order is the point: SQLite keeps it.
+// pointNames are the columns of a table of points.
+var pointNames = strings.ReplaceAll(pointColumns, "o.", "")
+
+// days adds the tables elected, the points that days of asked series in the window publish, and day(series, day, before),
+// the other local days on which there is any row, shown or not. What is elected is read in its order. Only between two
+// elected days with others between them is the next day with a row looked for, by the key, and what lies between is not
+// read. Joins are CROSS JOINs where their order is the point: SQLite keeps it.
 func (s *statement) days(person string, w record.Window) {
 	b := bounds(w)
-	s.add(`, day(series, day) AS (
-SELECT asked.series, (SELECT o.local_day FROM observation o WHERE o.person_id = ? AND o.series_id = asked.series`+within+shown+`ORDER BY o.local_day LIMIT 1) FROM asked
+	first, last := b[0].(int64), b[1].(int64)
+	s.add(`, elected(`+pointNames+`) AS MATERIALIZED (
+SELECT `+pointColumns+` FROM asked CROSS JOIN day_authority a CROSS JOIN observation o
+WHERE a.person_id = ? AND a.series_id = asked.series AND a.local_day BETWEEN ? AND ?
+AND o.person_id = ? AND o.id = a.id AND o.series_id = a.series_id AND o.local_day = a.local_day`, person, first, last, person)
+	s.add(within+shown+`), gap(series, after, before) AS MATERIALIZED (
+SELECT m.series, m.day, LEAD(m.day, 1, CAST(? AS bigint)) OVER (PARTITION BY m.series ORDER BY m.day)
+FROM (SELECT asked.series AS series, CAST(? AS bigint) AS day FROM asked WHERE asked.series IS NOT NULL
+	UNION ALL SELECT e.series_id, e.local_day FROM elected e) m),
+day(series, day, before) AS (
+SELECT g.series, (SELECT o.local_day FROM observation o WHERE o.person_id = ? AND o.series_id = g.series AND o.local_day > g.after AND o.local_day < g.before
+	ORDER BY o.local_day LIMIT 1), g.before FROM gap g WHERE g.after + 1 < g.before
 UNION ALL
-SELECT d.series, (SELECT o.local_day FROM observation o WHERE o.person_id = ? AND o.series_id = d.series AND o.local_day > d.day AND o.local_day <= ?
-	AND (o.local_day BETWEEN ? AND ? OR o.day_known = 0)`, append(append(append([]any{person}, b...), person), b[1:]...)...)
-	s.add(shown + `ORDER BY o.local_day LIMIT 1) FROM day d WHERE d.day IS NOT NULL)`)
-	s.chosen(person, w)
+SELECT d.series, (SELECT o.local_day FROM observation o WHERE o.person_id = ? AND o.series_id = d.series AND o.local_day > d.day AND o.local_day < d.before
+	ORDER BY o.local_day LIMIT 1), d.before FROM day d WHERE d.day + 1 < d.before)
+`, append(b, last+1, first-1, person, person)...)
 }
 
-// lastDays is days with no day but the newest of each series.
+// lastDays adds the table chosen(series, day, elected), of the newest day of each asked series in the window: the row that
+// the day publishes, null for none.
 func (s *statement) lastDays(person string, w record.Window) {
+	b := bounds(w)
 	s.add(`, day(series, day) AS MATERIALIZED (
-SELECT asked.series, (SELECT o.local_day FROM observation o WHERE o.person_id = ? AND o.series_id = asked.series`+within+shown+`ORDER BY o.local_day DESC LIMIT 1) FROM asked)`,
-		append([]any{person}, bounds(w)...)...)
-	s.chosen(person, w)
-}
-
-func (s *statement) chosen(person string, w record.Window) {
-	s.add(`, chosen(series, day, elected) AS MATERIALIZED (
+SELECT asked.series, (SELECT o.local_day FROM observation o WHERE o.person_id = ? AND o.series_id = asked.series`+within+shown+`ORDER BY o.local_day DESC LIMIT 1) FROM asked),
+chosen(series, day, elected) AS MATERIALIZED (
 SELECT d.series, d.day, (SELECT o.id FROM day_authority a CROSS JOIN observation o
-	WHERE o.person_id = a.person_id AND o.series_id = a.series_id AND o.local_day = a.local_day AND o.id = a.id AND a.person_id = ? AND a.series_id = d.series AND a.local_day = d.day`+within+shown+`)
+	WHERE o.person_id = a.person_id AND o.series_id = a.series_id AND o.local_day = a.local_day AND o.id = a.id AND a.person_id = ? AND a.series_id = d.series AND a.local_day = d.day`,
+		append(append([]any{person}, b...), person)...)
+	s.add(within+shown+`)
 FROM day d WHERE d.day IS NOT NULL)
-`, append([]any{person}, bounds(w)...)...)
+`, b...)
 }
 
 // spoken adds the table spoken(series, day, elected, id), where id is the row of each chosen day: the elected one, else
@@ -81,8 +94,12 @@ const electedDay = `, CASE WHEN c.elected IS NULL THEN 0 ELSE 1 END`
 func (p *PersonStore) DayPoints(ctx context.Context, series []string, w record.Window) ([]Point, error) {
 	return p.points(ctx, series, func(s *statement) {
 		s.days(string(p.id), w)
-		s.spoken(string(p.id), w)
-		s.add(`SELECT `+pointColumns+electedDay+` FROM spoken c CROSS JOIN observation o WHERE o.person_id = ? AND o.id = c.id`, string(p.id))
+		s.add(`, newest(id) AS MATERIALIZED (
+SELECT (SELECT o.id FROM observation o WHERE o.person_id = ? AND o.series_id = d.series AND o.local_day = d.day`, string(p.id))
+		s.add(within+shown+`ORDER BY o.start_at DESC, o.id DESC LIMIT 1) FROM day d WHERE d.day IS NOT NULL)
+SELECT `+pointNames+`, 1 FROM elected
+UNION ALL
+SELECT `+pointColumns+`, 0 FROM newest n CROSS JOIN observation o WHERE o.person_id = ? AND o.id = n.id`, append(bounds(w), string(p.id))...)
 	})
 }
 
@@ -91,10 +108,9 @@ func (p *PersonStore) DayPoints(ctx context.Context, series []string, w record.W
 func (p *PersonStore) BasePoints(ctx context.Context, series []string, w record.Window) ([]Point, error) {
 	return p.points(ctx, series, func(s *statement) {
 		s.days(string(p.id), w)
-		s.add(`SELECT `+pointColumns+`, 1 FROM chosen c CROSS JOIN observation o WHERE o.person_id = ? AND o.id = c.elected
+		s.add(`SELECT `+pointNames+`, 1 FROM elected
 UNION ALL
-SELECT `+pointColumns+`, 0 FROM chosen c CROSS JOIN observation o WHERE c.elected IS NULL AND o.person_id = ? AND o.series_id = c.series AND o.local_day = c.day`,
-			string(p.id), string(p.id))
+SELECT `+pointColumns+`, 0 FROM day d CROSS JOIN observation o WHERE o.person_id = ? AND o.series_id = d.series AND o.local_day = d.day`, string(p.id))
 		s.add(within+shown, bounds(w)...)
 	})
 }

@@ -34,6 +34,8 @@ func TestACanonicalUnitIsOneThatReportsPrint(t *testing.T) {
 		{"Body height", "1.8", "m", 180, "cm"},
 		{"Body temperature", "98.6", "°F", 37, "Cel"},
 		{"ALT", "30", "IU/L", 30, "U/L"},
+		{"INR", "2.4", "INR", 2.4, "{INR}"},
+		{"INR", "2.6", "ratio", 2.6, "{INR}"},
 	} {
 		t.Run(c.name+" in "+c.unit, func(t *testing.T) {
 			d := s.Code(Draft{Name: c.name, Value: c.value, Unit: c.unit})
@@ -70,14 +72,16 @@ func TestUnitsThatConvertIntoOneAnotherHaveOneCanonicalUnit(t *testing.T) {
 		bySeries[series] = append(bySeries[series], &rows[i])
 	}
 	type reading struct{ code, unit string }
+	others := []string{
+		"m[IU]/L", "u[IU]/mL", "[IU]/L", "k[IU]/L", "g/L", "mg/L", "ng/mL", "pg/dL", "nmol/L", "mmol/L", "U/L", "/uL", "10*6/uL",
+		"[degF]", "K", "[lb_av]", "[in_i]", "h", "s", "1", "{ratio}", "%",
+	}
 	pairs := 0
 	for _, series := range order {
 		var all []reading
 		for _, r := range bySeries[series] {
 			used := slices.Clone(r.ExampleUnits)
-			for _, u := range []string{"m[IU]/L", "u[IU]/mL", "[IU]/L", "k[IU]/L", "g/L", "mg/L", "ng/mL", "pg/dL", "nmol/L", "mmol/L", "U/L", "/uL", "10*6/uL", "[degF]", "K", "[lb_av]", "[in_i]", "h", "s", "1", "{ratio}", "%"} {
-				used = append(used, u)
-			}
+			used = append(used, others...)
 			for _, u := range used {
 				if code, ok := units.Normalize(u); ok && carries(s.index.byCode(r.Code), code) && !slices.Contains(all, reading{r.Code, code}) {
 					all = append(all, reading{r.Code, code})

@@ -133,7 +133,7 @@ func (s *Set) Convert(v float64, from, to, loincCode string) Conversion {
 		row, _ = s.loinc.Row(loincCode)
 	}
 	r, tier, reason := convert(v, a, b, row)
-	if reason == "" && tier != TierFormula && printedConflict(from, to) {
+	if reason == "" && tier != TierFormula && !oneNumber(row, a, b) && printedConflict(from, to) {
 		reason = DifferentAnnotations
 	}
 	if reason == NeedsCode && loincCode != "" && row == nil {
@@ -167,6 +167,10 @@ func convert(v float64, a, b quantity, row *loinc.Row) (float64, Tier, ConvertRe
 			return fromFormula(v, r)
 		}
 	}
+	if oneNumber(row, a, b) {
+		return v, TierUnit, ""
+	}
+	a, b = underCode(row, a), underCode(row, b)
 	if reason := noteConflict(a, b); reason != "" {
 		return 0, "", reason
 	}
@@ -403,7 +407,7 @@ func (s *Set) ConvertBetween(v float64, fromCode, fromUnit, toCode, toUnit strin
 	if reason == NoMolarMass {
 		r, tier, reason = convert(v, a, b, y.row)
 	}
-	if reason == "" && tier != TierFormula && printedConflict(fromUnit, toUnit) {
+	if reason == "" && tier != TierFormula && !oneNumber(x.row, a, b) && printedConflict(fromUnit, toUnit) {
 		reason = DifferentAnnotations
 	}
 	out.finish(r, tier, reason)

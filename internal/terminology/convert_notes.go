@@ -6,6 +6,8 @@ import (
 	"unicode"
 
 	"github.com/seed-a76b335c/philint/internal/terminology/fold"
+	"github.com/seed-a76b335c/philint/internal/terminology/loinc"
+	"github.com/seed-a76b335c/philint/internal/terminology/ucum"
 	"github.com/seed-a76b335c/philint/internal/terminology/units"
 )
 
@@ -94,6 +96,36 @@ func noteConflict(a, b quantity) ConvertReason {
 		return DifferentAnnotations
 	}
 	return ""
+}
+
+// oneNumber says that a code's values are printed under either of two annotations with one number: the code itself names
+// both, as that of INR names {INR} and {ratio}.
+func oneNumber(row *loinc.Row, a, b quantity) bool {
+	return a.code != b.code && underCode(row, a).code == underCode(row, b).code
+}
+
+// underCode is a plain number under the first annotation that its code names, if it names this one too: what holds of
+// one of them then holds of the other.
+func underCode(row *loinc.Row, q quantity) quantity {
+	if row == nil || !slices.Contains(row.ExampleUnits, q.code) || !isPlain(q) {
+		return q
+	}
+	for _, u := range row.ExampleUnits {
+		if first, _, ok := readQuantity(u); ok && isPlain(first) {
+			return first
+		}
+	}
+	return q
+}
+
+// isPlain says that a unit is a plain number to UCUM, with or without an annotation.
+func isPlain(q quantity) bool {
+	one, err := ucum.Parse("1")
+	if err != nil || !isShare(q) || q.contents.anyMol {
+		return false
+	}
+	r, _, reason := convertUnits(1, q, quantity{unit: one, code: "1"})
+	return reason == "" && r == 1
 }
 
 // differ says that two sides are annotated, and not in the same way.

@@ -102,6 +102,28 @@ func TestANumberOutsideItsScaleHasNoCounterpart(t *testing.T) {
 	}
 }
 
+func TestACodeNamesItsAnnotationsAlike(t *testing.T) {
+	s := coreSet(t)
+	const inr = "6301-6"
+	for _, c := range []struct {
+		from, to, code string
+		reason         ConvertReason
+	}{
+		{"{INR}", "{ratio}", inr, ""},
+		{"ratio", "INR", inr, ""},
+		{"{ratio}", "1", inr, ""},
+		{"{INR}", "{ratio}", "", DifferentAnnotations},
+		{"{INR}", "{score}", inr, DifferentAnnotations},
+		{"%", "{INR}", inr, DifferentAnnotations},
+		{"%", "{ratio}", inr, DifferentAnnotations}, // which is INR here
+		{"{RBC}/uL", "{WBC}/uL", "26464-8", DifferentAnnotations},
+	} {
+		if got := s.Convert(2.5, c.from, c.to, c.code); got.Reason != c.reason || c.reason == "" && *got.Value != 2.5 {
+			t.Errorf("%s to %s under %q: %v, %q, want %q", c.from, c.to, c.code, got.Value, got.Reason, c.reason)
+		}
+	}
+}
+
 func TestAUnitThatIsRefusedByNameDoesNotConvert(t *testing.T) {
 	s := coreSet(t)
 	for _, unit := range []string{"Mg", "10.7/L", "mg/100", "mil/mm3", "MM/L", "µ", "T", "G"} {

@@ -334,3 +334,28 @@ func TestAReadingKeepsItsFileHoweverOftenItIsCorrected(t *testing.T) {
 		}
 	}
 }
+
+func TestPagesSayWhatWasDoneToTheirDates(t *testing.T) {
+	c, _ := registry(t, "UTC")
+	c.clockAt("2026-03-30 09:00")
+	if p := c.page(RecordsQuestion{Start: "2026-03-02", End: "2026-03-01"}); !slices.Equal(p.Notes, []string{noteSwapped}) {
+		t.Errorf("swapped dates of records: %q", p.Notes)
+	}
+	const span = "at most 400 days are read at once: from "
+	for _, tt := range []struct {
+		from, to string
+		want     []string
+	}{
+		{"2026-03-02", "2026-03-01", []string{noteSwapped}},
+		{"", "2026-03-01", []string{span + "2025-01-26 to 2026-03-01"}},
+		{"2020-01-01", "", []string{span + "2025-02-24 to 2026-03-30"}},
+		{"2026-03-01", "2020-01-01", []string{noteSwapped, span + "2025-01-26 to 2026-03-01"}},
+		{"2025-02-24", "", []string{}},
+		{"", "", []string{}},
+	} {
+		p := c.journalOf(JournalQuestion{From: tt.from, To: tt.to})
+		if !slices.Equal(p.Notes, tt.want) || len(tt.want) > 0 && strings.HasPrefix(tt.want[len(tt.want)-1], span+p.From) != (p.From < "2026") {
+			t.Errorf("%s..%s: %q, want %q", tt.from, tt.to, p.Notes, tt.want)
+		}
+	}
+}

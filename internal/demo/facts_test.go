@@ -120,7 +120,7 @@ func oneSeries(t *testing.T, s opened, set *terminology.Set, _ map[string]table)
 		names, units := map[string]bool{}, map[string]bool{}
 		for _, r := range rows {
 			names[r.Name], units[r.Unit] = true, true
-			if !r.Coding.HasCanonical || r.Coding.CanonicalUnit != "mmol/L" || r.Coding.Canonical < 4.9 || r.Coding.Canonical > 6 {
+			if !r.Coding.HasCanonical || r.Coding.CanonicalUnit != "mg/dL" || r.Coding.Canonical < 190 || r.Coding.Canonical > 235 {
 				t.Errorf("%s %s: %v %s", r.Value, r.Unit, r.Coding.Canonical, r.Coding.CanonicalUnit)
 			}
 		}

@@ -30,8 +30,8 @@ func readPlans(ctx context.Context, _ *Service, u *subject, q *Question, most in
 	for i := range list {
 		p := &list[i].Plan
 		rows[i] = PlanRow{
-			Medication: medicationName(p), Status: string(p.Effective(u.today())), Schedule: record.Schedule(p.Instructions), Today: today[p.ID],
-			Since: p.Start.String(), Until: dayText(p.Until()), Source: sourceText(p.Source, files), PlanID: p.ID, Provenance: Measured,
+			Medication: medicationName(p), Status: string(list[i].Effective(u.today())), Schedule: record.Schedule(p.Instructions), Today: today[p.ID],
+			Since: p.Start.String(), Until: dayText(list[i].Until()), Source: sourceText(p.Source, files), PlanID: p.ID, Provenance: Measured,
 		}
 		if !p.Confirmed {
 			rows[i].Provenance = Computed
@@ -103,7 +103,7 @@ func slotsToday(ctx context.Context, u *subject, list []record.Regimen) (map[str
 	slots := map[string][]record.Slot{}
 	for i := range list {
 		r := &list[i]
-		if r.Plan.Effective(today) != record.EffectiveActive {
+		if r.Effective(today) != record.EffectiveActive {
 			continue
 		}
 		due, err := r.Slots(on, u.zone, record.ShiftGap)
@@ -161,7 +161,7 @@ func readHistory(ctx context.Context, _ *Service, u *subject, q *Question, most 
 	rows := make([]CourseRow, len(courses))
 	for i := range courses {
 		c := &courses[i]
-		rows[i] = CourseRow{Medication: names[c.Plan], Start: c.Start.String(), End: dayText(c.End), ClosedBy: closedBy(c), PlanID: c.Plan, Provenance: Measured}
+		rows[i] = CourseRow{Medication: names[c.Plan], Start: c.Start.String(), End: dayText(c.Ended()), ClosedBy: closedBy(c), PlanID: c.Plan, Provenance: Measured}
 		out.provenance[c.Plan] = Measured
 	}
 	if out.rows = courseRows(rows); more {

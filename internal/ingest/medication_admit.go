@@ -142,8 +142,8 @@ func (s *Medications) dayOf(w When) *record.Day {
 
 // period is what an order or a statement says. known is what it said when it was stored before.
 //
-// Nothing is made up from dates or for want of them. What has ended on a day that the source does not give is in effect
-// on the day that it does give, its first. What goes on since a day of which the source says nothing is in effect from the
+// Nothing is made up from dates or for want of them. What has ended on a day that the source does not give is known to have
+// been in effect on the day that it does give, its first; its end is kept as unknown. What goes on since a day of which the source says nothing is in effect from the
 // day on which it came to be known; where it does say something, which is no day, the record is refused.
 func (s *Medications) period(d *Draft, known *period) (period, Reason) {
 	m := d.Medication
@@ -180,7 +180,7 @@ func (s *Medications) period(d *Draft, known *period) (period, Reason) {
 	p.stopped = m.Standing == StandingStopped || m.Standing == StandingOnHold
 	switch {
 	case p.end == nil:
-		p.end = &p.start
+		p.end, p.how = &p.start, unknownDay[m.Standing]
 	case *p.end > s.today && known != nil && known.end != nil && known.stopped == p.stopped:
 		p.end = known.end
 	case *p.end > s.today:
@@ -191,6 +191,11 @@ func (s *Medications) period(d *Draft, known *period) (period, Reason) {
 	day := *p.end
 	p.end = &day
 	return p, ""
+}
+
+// unknownDay is how something ended of which the source gives no day for that.
+var unknownDay = map[Standing]record.ClosedBy{
+	StandingStopped: record.ByStopSomeDay, StandingCompleted: record.ByCompletionSomeDay, StandingOnHold: record.ByHold, StandingUnknown: record.ByUnknown,
 }
 
 var earliestDay = record.DayOf(1900, 1, 1)

@@ -125,7 +125,7 @@ func (c *clinic) doses() []record.DoseEvent {
 // says is a plan in a line: how it stands, and its courses.
 func says(r record.Regimen) string {
 	today := record.DayOf(2026, time.November, 20)
-	parts := []string{r.Plan.Name, string(r.Plan.Effective(today))}
+	parts := []string{r.Plan.Name, string(r.Effective(today))}
 	for _, c := range r.Courses {
 		c = c.On(&r.Plan, today)
 		end := "…"

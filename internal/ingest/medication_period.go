@@ -13,8 +13,9 @@ import (
 type period struct {
 	order        string // which one, "" for intakes that no order is known of
 	start        record.Day
-	end          *record.Day // the last day, nil where it goes on
-	stopped      bool        // ended by somebody on its last day
+	end          *record.Day     // the last day, nil where it goes on
+	stopped      bool            // ended by somebody on its last day
+	how          record.ClosedBy // how it ended where nobody says on which day; "" otherwise
 	instructions []record.Instruction
 	drug         *MedicationDraft // nil where it was stored before: the plan has it then
 }
@@ -61,6 +62,9 @@ func periodsOf(r *record.Regimen) []period {
 		p := period{order: c.OrderID, start: c.Start, end: c.End, stopped: c.ClosedBy == record.ByStop, instructions: c.Instructions}
 		if c.End == nil {
 			p.end = r.Plan.End
+		}
+		if c.ClosedBy.DayUnknown() {
+			p.how, p.stopped = c.ClosedBy, c.ClosedBy == record.ByStopSomeDay || c.ClosedBy == record.ByHold
 		}
 		if n, ok := at[c.OrderID]; ok {
 			p.start = out[n].start
@@ -134,6 +138,8 @@ func lay(plan record.Plan, periods []period) record.Regimen {
 		switch {
 		case s.cut != nil:
 			c.End, c.ClosedBy = s.cut, record.BySupersession
+		case s.how != "":
+			c.End, c.ClosedBy = s.end, s.how
 		case s.stopped:
 			c.End, c.ClosedBy = s.end, record.ByStop
 		case s != last:

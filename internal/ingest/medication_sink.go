@@ -212,6 +212,9 @@ func (s *Medications) orderNamed(d *Draft, id string) string {
 
 // says says that a stored period is what a source says again. Another order may have cut it short.
 func (p *period) says(again *period) bool {
+	if p.how != again.how {
+		return false
+	}
 	sameEnd := p.end != nil && again.lasts(*p.end) && !p.stopped || reflect.DeepEqual(p.end, again.end) && (p.stopped == again.stopped || !p.stopped)
 	return p.start == again.start && sameEnd && reflect.DeepEqual(p.instructions, again.instructions)
 }

@@ -29,7 +29,7 @@ func TestTheSamplesMedicationsArePlans(t *testing.T) {
 				courses, standing := 0, map[record.EffectiveStatus]int{}
 				for _, r := range first {
 					courses += len(r.Courses)
-					standing[r.Plan.Effective(record.DayOf(2026, time.November, 20))]++
+					standing[r.Effective(record.DayOf(2026, time.November, 20))]++
 					if r.Plan.Confirmed || r.Plan.Source != "fhir:urn:uuid" || !strings.HasPrefix(r.Plan.SourceRecordID, "MedicationRequest/") || len(r.Plan.Codes) == 0 {
 						t.Errorf("source %q, record %q", r.Plan.Source, r.Plan.SourceRecordID)
 					}
@@ -95,15 +95,15 @@ func TestHowASourceSaysThatAMedicationStands(t *testing.T) {
 			},
 			"an end that is not said is not guessed": {
 				[]string{order("a", "A", "stopped", "2025-01-01", ""), order("b", "B", "completed", "2025-01-01", "")},
-				[]string{"A; stopped; a 2025-01-01–2025-01-01 stopped", "B; completed; b 2025-01-01–2025-01-01 completed"},
+				[]string{"A; stopped; a 2025-01-01–2025-01-01 stopped_day_unknown", "B; completed; b 2025-01-01–2025-01-01 completed_day_unknown"},
 			},
-			"inactive is neither active nor stopped": {
+			"inactive is neither active nor ended": {
 				[]string{order("a", "A", "inactive", "2025-01-01", "")},
-				[]string{"A; completed; a 2025-01-01–2025-01-01 completed"},
+				[]string{"A; unknown; a 2025-01-01–2025-01-01 unknown"},
 			},
-			"on hold is stopped until it is resumed": {
+			"on hold is on hold, since nobody knows when": {
 				[]string{order("a", "A", "on-hold", "2025-01-01", "")},
-				[]string{"A; stopped; a 2025-01-01–2025-01-01 stopped"},
+				[]string{"A; on_hold; a 2025-01-01–2025-01-01 on_hold"},
 			},
 			"ended before its planned end": {
 				[]string{use("a", "A", "stopped", "2026-01-01", "2027-02-01")},
@@ -195,7 +195,7 @@ func TestAnImportFollowsItsSource(t *testing.T) {
 		if tally := c.fhir(order("a", "A", "stopped", "2025-01-01", ""), order("b", "B", "active", "2025-01-01", "")); tally.Changed != 1 || tally.Duplicate != 1 {
 			t.Errorf("stopped: %+v", tally)
 		}
-		c.want("A; stopped; a 2025-01-01–2025-01-01 stopped", "B; active; b 2025-01-01–…")
+		c.want("A; stopped; a 2025-01-01–2025-01-01 stopped_day_unknown", "B; active; b 2025-01-01–…")
 		plan := c.plans()[0].Plan.ID
 		if c.plans()[0].Plan.Name != "A" {
 			plan = c.plans()[1].Plan.ID

@@ -29,6 +29,8 @@ const (
 	EffectiveCompleted EffectiveStatus = "completed" // ran to its planned end
 	EffectiveStopped   EffectiveStatus = "stopped"   // ended by somebody
 	EffectiveVoided    EffectiveStatus = "entered_in_error"
+	EffectiveOnHold    EffectiveStatus = "on_hold" // interrupted, on a day that nobody says
+	EffectiveUnknown   EffectiveStatus = "unknown" // not known to be taken
 )
 
 // Code systems of medications. No drug database is shipped: codes are kept as they came.

@@ -11,7 +11,7 @@ func (r Regimen) Stop(on, today Day) (Regimen, error) {
 	switch c := r.current(); {
 	case r.Plan.Status == PlanVoided:
 		return r, refuse(Voided, "")
-	case r.Plan.Effective(today) != EffectiveActive || c == nil:
+	case r.Effective(today) != EffectiveActive || c == nil:
 		return r, refuse(NotActive, "")
 	case on < c.Start:
 		return r, refuse(BeforeStart, "stopped_on")

@@ -17,6 +17,55 @@ const (
 	ByEnteredInError ClosedBy = "entered_in_error"
 )
 
+// Ways in which a course is not known to go on, while nobody says on which day it ended. Its End is then the last day on
+// which it is known to have been in effect, and is shown to nobody as its end.
+const (
+	ByStopSomeDay       ClosedBy = "stopped_day_unknown"
+	ByCompletionSomeDay ClosedBy = "completed_day_unknown"
+	ByHold              ClosedBy = "on_hold"
+	ByUnknown           ClosedBy = "unknown" // nor whether it ended
+)
+
+// DayUnknown says that the day on which a course ended is not known.
+func (c ClosedBy) DayUnknown() bool { return unknownEnds[c] != "" }
+
+// unknownEnds are what a plan is after such a course.
+var unknownEnds = map[ClosedBy]EffectiveStatus{
+	ByStopSomeDay: EffectiveStopped, ByCompletionSomeDay: EffectiveCompleted, ByHold: EffectiveOnHold, ByUnknown: EffectiveUnknown,
+}
+
+// Ended is the day on which a course ended, nil where it did not, or where the day is not known.
+func (c *Course) Ended() *Day {
+	if c.ClosedBy.DayUnknown() {
+		return nil
+	}
+	return c.End
+}
+
+// unknownEnd is how the plan's last course ended where the day is not known, "" otherwise.
+func (r *Regimen) unknownEnd() EffectiveStatus {
+	if len(r.Courses) == 0 || r.Plan.Status == PlanVoided {
+		return ""
+	}
+	return unknownEnds[r.Courses[len(r.Courses)-1].ClosedBy]
+}
+
+// Effective is the plan's status on a day of the person's, as its courses tell it.
+func (r *Regimen) Effective(today Day) EffectiveStatus {
+	if s := r.unknownEnd(); s != "" {
+		return s
+	}
+	return r.Plan.Effective(today)
+}
+
+// Until is the last day of the plan, nil where there is none or it is not known.
+func (r *Regimen) Until() *Day {
+	if r.unknownEnd() != "" {
+		return nil
+	}
+	return r.Plan.Until()
+}
+
 // Course is one stretch of days on which a plan was in effect with one set of instructions. A closed course never
 // changes, so what was due on a past day stays what it was, whatever the plan says today.
 type Course struct {

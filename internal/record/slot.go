@@ -76,7 +76,7 @@ func (c *Course) slots(day Day, p *Plan, z Zone, policy GapPolicy) []Slot {
 	if c.ClosedBy == ByEnteredInError || day < c.Start || end != nil && day > *end {
 		return nil
 	}
-	ended := (c.ClosedBy == ByStop || c.ClosedBy == BySupersession) && day == *c.End
+	ended := (c.ClosedBy == ByStop || c.ClosedBy == BySupersession || c.ClosedBy.DayUnknown()) && day == *c.End
 	shared := c.sharedNames()
 	start, over := z.Start(day), z.End(day)
 	var out []Slot

@@ -272,7 +272,7 @@ func (p *PersonStore) Plans(ctx context.Context, w record.Window, today record.D
 }
 
 func active(r *record.Regimen, today record.Day) int {
-	if r.Plan.Effective(today) == record.EffectiveActive {
+	if r.Effective(today) == record.EffectiveActive {
 		return 1
 	}
 	return 0

@@ -49,7 +49,7 @@ type selection struct {
 
 // choose finds the series that a question names.
 func (s *Service) choose(ctx context.Context, u *subject, q *Question, l Limits) (*selection, error) {
-	entries, err := u.entries(ctx, l)
+	entries, err := u.within(ctx, q, l)
 	if err != nil {
 		return nil, err
 	}
@@ -68,12 +68,27 @@ func (s *Service) choose(ctx context.Context, u *subject, q *Question, l Limits)
 	return found, nil
 }
 
-// entries are the person's series, in order. What was only said is left out where the surface has another place for it.
-func (u *subject) entries(ctx context.Context, l Limits) ([]entry, error) {
-	names, err := u.data.SeriesNames(ctx)
-	if err != nil {
-		return nil, err
+// within are the series that a question is looked for in: where it names all of them by their ids these alone, which no
+// name in the record takes from them, else all of the person's.
+func (u *subject) within(ctx context.Context, q *Question, l Limits) ([]entry, error) {
+	if len(q.Indicators) > 0 {
+		names, err := u.data.SeriesNamesOf(ctx, q.Indicators)
+		if err != nil {
+			return nil, err
+		}
+		out := entriesOf(names, l)
+		if !slices.ContainsFunc(q.Indicators, func(id string) bool {
+			return !slices.ContainsFunc(out, func(e entry) bool { return e.series == id })
+		}) {
+			return out, nil
+		}
 	}
+	names, err := u.data.SeriesNames(ctx)
+	return entriesOf(names, l), err
+}
+
+// entriesOf are the series of names, in order. What was only said is left out where the surface has another place for it.
+func entriesOf(names []store.SeriesName, l Limits) []entry {
 	var out []entry
 	for _, n := range names {
 		if len(out) == 0 || out[len(out)-1].series != n.Series {
@@ -90,10 +105,11 @@ func (u *subject) entries(ctx context.Context, l Limits) ([]entry, error) {
 		}
 		e.names = append(e.names, n)
 	}
-	return slices.DeleteFunc(out, func(e entry) bool { return len(e.names) == 0 }), nil
+	return slices.DeleteFunc(out, func(e entry) bool { return len(e.names) == 0 })
 }
 
-// exact finds series by id, code, display name, or name as printed: everything that one of these names.
+// exact finds series by id, code, display name, or name as printed: everything that one of these names. See [subject.within]
+// for ids.
 func (s *Service) exact(entries []entry, indicators []string, found *selection) {
 	for _, text := range indicators {
 		key, coded := fold.Key(text), s.coded(entries, text)

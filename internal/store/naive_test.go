@@ -372,6 +372,9 @@ func (a *author) asks(t *testing.T, p *PersonStore) {
 	}
 	names, err := p.SeriesNames(ctx)
 	same("names", names, err, n.names())
+	some := []string{"s2", "none", "s1"}
+	of, err := p.SeriesNamesOf(ctx, some)
+	same("names of some", of, err, slices.DeleteFunc(n.names(), func(s SeriesName) bool { return !slices.Contains(some, s.Series) }))
 	agree, err := p.SeriesNamesAgree(ctx)
 	same("the names agree", agree, err, true)
 	has, err := p.HasReadings(ctx)

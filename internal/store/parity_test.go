@@ -290,6 +290,7 @@ var asked = map[string]func(ctx context.Context, s *Store, w *world) (any, error
 	"PersonStore.Aliases":          each(func(ctx context.Context, p *PersonStore) (any, error) { return p.Aliases(ctx) }),
 	"Store.Aliases":                func(ctx context.Context, s *Store, _ *world) (any, error) { return s.Aliases(ctx) },
 	"PersonStore.SeriesNames":      each(func(ctx context.Context, p *PersonStore) (any, error) { return p.SeriesNames(ctx) }),
+	"PersonStore.SeriesNamesOf":    each(func(ctx context.Context, p *PersonStore) (any, error) { return p.SeriesNamesOf(ctx, askedSeries) }),
 	"PersonStore.SeriesNamesAgree": each(func(ctx context.Context, p *PersonStore) (any, error) { return p.SeriesNamesAgree(ctx) }),
 	"PersonStore.HasReadings":      each(func(ctx context.Context, p *PersonStore) (any, error) { return p.HasReadings(ctx) }),
 	"PersonStore.HasPlans":         each(func(ctx context.Context, p *PersonStore) (any, error) { return p.HasPlans(ctx) }),

@@ -21,11 +21,40 @@ type SeriesName struct {
 
 // SeriesNames are all names of a person's series, in the order of series, kind, key and name.
 func (p *PersonStore) SeriesNames(ctx context.Context) ([]SeriesName, error) {
+	var s statement
+	s.add(`SELECT series_id, kind, name_key, name_text, readings FROM series_name
+WHERE person_id = ? AND readings > 0 ORDER BY series_id, kind, name_key, name_text`, string(p.id))
+	return p.seriesNames(ctx, nil, &s)
+}
+
+// SeriesNamesOf are the names of some of a person's series, in the order of SeriesNames.
+func (p *PersonStore) SeriesNamesOf(ctx context.Context, series []string) ([]SeriesName, error) {
+	var out []SeriesName
+	var err error
+	all := parts(series, seriesAtOnce)
+	for _, part := range all {
+		var s statement
+		s.series(part)
+		s.add(` SELECT n.series_id, n.kind, n.name_key, n.name_text, n.readings FROM asked CROSS JOIN series_name n
+WHERE n.person_id = ? AND n.series_id = asked.series AND n.readings > 0 ORDER BY n.series_id, n.kind, n.name_key, n.name_text`, string(p.id))
+		if out, err = p.seriesNames(ctx, out, &s); err != nil {
+			return nil, err
+		}
+	}
+	if len(all) > 1 {
+		slices.SortFunc(out, func(a, b SeriesName) int {
+			return cmp.Or(cmp.Compare(a.Series, b.Series), cmp.Compare(a.Kind, b.Kind), cmp.Compare(a.NameKey, b.NameKey), cmp.Compare(a.Name, b.Name))
+		})
+	}
+	return out, nil
+}
+
+// seriesNames runs a statement that selects names and puts them behind those that there are.
+func (p *PersonStore) seriesNames(ctx context.Context, there []SeriesName, s *statement) ([]SeriesName, error) {
 	var out []SeriesName
 	err := p.readOnce(ctx, func(tx engine.Tx) error {
-		out = nil
-		rows, err := tx.Query(ctx, `SELECT series_id, kind, name_key, name_text, readings FROM series_name
-WHERE person_id = ? AND readings > 0 ORDER BY series_id, kind, name_key, name_text`, string(p.id))
+		out = there
+		rows, err := tx.Query(ctx, s.String(), s.args...)
 		if err != nil {
 			return err
 		}

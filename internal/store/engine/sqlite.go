@@ -124,6 +124,11 @@ func (db *SQLite) connect(ctx context.Context, reader bool) (*conn, error) {
 	if err == nil {
 		err = c.Exec(pragmas)
 	}
+	if err == nil {
+		// A plan that was made for the values at hand is made anew at each use, as others are bound: wherever a table has
+		// a partial index. Plans here are by key, and hold for all values.
+		_, err = c.Config(sqlite3.DBCONFIG_ENABLE_QPSG, true)
+	}
 	out := &conn{Conn: c, stmts: map[string]*statement{}, reader: reader}
 	if err == nil {
 		err = checkOwner(out, reader)

@@ -40,33 +40,50 @@ func catalogueRows(rows []CatalogueRow) Rows {
 	}
 }
 
+// observedColumns are the columns of one observation.
+type observedColumns[R any] struct {
+	id[R]
+	name, kind, date, time, value, unit, ref, flag, file, reason, note Column[R]
+}
+
+func columnsOf[R any](of func(*R) *Observed) observedColumns[R] {
+	return observedColumns[R]{
+		id:     identity(func(r *R) *Identity { return &of(r).Identity }),
+		name:   Column[R]{"name", func(r *R) any { return of(r).Name }},
+		kind:   Column[R]{"kind", func(r *R) any { return of(r).Kind }},
+		date:   Column[R]{"date", func(r *R) any { return of(r).Date }},
+		time:   Column[R]{"time", func(r *R) any { return of(r).Time }},
+		value:  Column[R]{"value", func(r *R) any { return of(r).Value }},
+		unit:   Column[R]{"unit", func(r *R) any { return of(r).Unit }},
+		ref:    Column[R]{"ref", func(r *R) any { return of(r).Ref }},
+		flag:   Column[R]{"flag", func(r *R) any { return of(r).Flag }},
+		file:   Column[R]{"file", func(r *R) any { return of(r).File }},
+		reason: Column[R]{"reason", func(r *R) any { return of(r).Reason }},
+		note:   Column[R]{"note", func(r *R) any { return of(r).Note }},
+	}
+}
+
+// measured and reported are an observation's columns with its time in those that are given.
+func (t *observedColumns[R]) measured(time ...Column[R]) []Column[R] {
+	return slices.Concat([]Column[R]{t.indicator, t.name}, time, []Column[R]{t.value, t.unit, t.ref, t.flag, t.system, t.code, t.file})
+}
+
+func (t *observedColumns[R]) reported(time ...Column[R]) []Column[R] {
+	return slices.Concat([]Column[R]{t.indicator, t.name, t.kind}, time, []Column[R]{t.system, t.code, t.reason, t.note})
+}
+
 func readingRows(rows []ReadingRow) Rows {
 	type R = ReadingRow
-	of := identity(func(r *R) *Identity { return &r.Identity })
-	name := Column[R]{"name", func(r *R) any { return r.Name }}
-	kind := Column[R]{"kind", func(r *R) any { return r.Kind }}
-	time := Column[R]{"time", func(r *R) any { return r.Time }}
-	value := Column[R]{"value", func(r *R) any { return r.Value }}
-	unit := Column[R]{"unit", func(r *R) any { return r.Unit }}
-	ref := Column[R]{"ref", func(r *R) any { return r.Ref }}
-	flag := Column[R]{"flag", func(r *R) any { return r.Flag }}
-	file := Column[R]{"file", func(r *R) any { return r.File }}
-	reason := Column[R]{"reason", func(r *R) any { return r.Reason }}
-	note := Column[R]{"note", func(r *R) any { return r.Note }}
+	of := columnsOf(func(r *R) *Observed { return &r.Observed })
 	said := func(r *R) bool { return r.Provenance == Reported }
 	// A time says its day, but where the night or the source decided the day otherwise.
-	date := func(reported bool) []Column[R] {
+	when := func(reported bool) []Column[R] {
 		if slices.ContainsFunc(rows, func(r R) bool { return said(&r) == reported && !strings.HasPrefix(r.Time, r.Date) }) {
-			return []Column[R]{{"date", func(r *R) any { return r.Date }}, time}
+			return []Column[R]{of.date, of.time}
 		}
-		return []Column[R]{time}
+		return []Column[R]{of.time}
 	}
-	return &list[R]{
-		rows:       rows,
-		measured:   slices.Concat([]Column[R]{of.indicator, name}, date(false), []Column[R]{value, unit, ref, flag, of.system, of.code, file}),
-		reported:   slices.Concat([]Column[R]{of.indicator, name, kind}, date(true), []Column[R]{of.system, of.code, reason, note}),
-		isReported: said,
-	}
+	return &list[R]{rows: rows, measured: of.measured(when(false)...), reported: of.reported(when(true)...), isReported: said}
 }
 
 func bucketRows(rows []BucketRow) Rows {
@@ -110,22 +127,9 @@ func statsRows(rows []StatsRow) Rows {
 
 func latestRows(rows []LatestRow) Rows {
 	type R = LatestRow
-	of := identity(func(r *R) *Identity { return &r.Identity })
-	name := Column[R]{"name", func(r *R) any { return r.Name }}
-	kind := Column[R]{"kind", func(r *R) any { return r.Kind }}
-	date := Column[R]{"date", func(r *R) any { return r.Date }}
-	time := Column[R]{"time", func(r *R) any { return r.Time }}
-	value := Column[R]{"value", func(r *R) any { return r.Value }}
-	unit := Column[R]{"unit", func(r *R) any { return r.Unit }}
-	ref := Column[R]{"ref", func(r *R) any { return r.Ref }}
-	flag := Column[R]{"flag", func(r *R) any { return r.Flag }}
-	file := Column[R]{"file", func(r *R) any { return r.File }}
-	reason := Column[R]{"reason", func(r *R) any { return r.Reason }}
-	note := Column[R]{"note", func(r *R) any { return r.Note }}
+	of := columnsOf(func(r *R) *Observed { return &r.Observed })
 	return &list[R]{
-		rows:       rows,
-		measured:   []Column[R]{of.indicator, name, date, time, value, unit, ref, flag, of.system, of.code, file},
-		reported:   []Column[R]{of.indicator, name, kind, date, time, of.system, of.code, reason, note},
+		rows: rows, measured: of.measured(of.date, of.time), reported: of.reported(of.date, of.time),
 		isReported: func(r *R) bool { return r.Provenance == Reported },
 	}
 }

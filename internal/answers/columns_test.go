@@ -9,10 +9,10 @@ import (
 func one(p Provenance) map[string]Rows {
 	return map[string]Rows{
 		"catalogue": catalogueRows([]CatalogueRow{{Provenance: p}}),
-		"readings":  readingRows([]ReadingRow{{Provenance: p}}),
+		"readings":  readingRows([]ReadingRow{{Observed: Observed{Provenance: p}}}),
 		"buckets":   bucketRows([]BucketRow{{Provenance: p}}),
 		"stats":     statsRows([]StatsRow{{Provenance: p}}),
-		"latest":    latestRows([]LatestRow{{Provenance: p}}),
+		"latest":    latestRows([]LatestRow{{Observed{Provenance: p}}}),
 		"plan":      planRows([]PlanRow{{Provenance: p}}),
 		"log":       doseRows([]DoseRow{{Provenance: p}}),
 		"history":   courseRows([]CourseRow{{Provenance: p}}),
@@ -68,21 +68,19 @@ func TestTheColumnsOfEachAnswer(t *testing.T) {
 func TestAColumnShowsTheFieldOfItsName(t *testing.T) {
 	of := Identity{Indicator: "indicator", Series: "series", System: "system", Code: "code"}
 	for _, p := range []Provenance{Measured, Reported} {
+		observed := Observed{
+			Identity: of, Name: "name", Kind: "kind", Time: "time", Date: "date", Value: "value", Unit: "unit", Ref: "ref", Flag: "flag", UnitCanonical: "other", File: "file",
+			FileKey: "other", Modality: "other", Reason: "reason", Note: "note", Provenance: p,
+		}
 		for method, rows := range map[string]Rows{
 			"catalogue": catalogueRows([]CatalogueRow{{Identity: of, Name: "name", Kind: "kind", FirstDate: "first_date", LastDate: "last_date", Reason: "reason", Unit: "other", LatestValue: "other", Provenance: p}}),
-			"readings": readingRows([]ReadingRow{{
-				Identity: of, Name: "name", Kind: "kind", Time: "time", Date: "date", Value: "value", Unit: "unit", Ref: "ref", Flag: "flag", UnitCanonical: "other", File: "file",
-				FileKey: "other", RowID: "other", Modality: "other", Reason: "reason", Note: "note", Provenance: p,
-			}}),
-			"buckets": bucketRows([]BucketRow{{Identity: of, Period: "period", Unit: "unit", Provenance: p}}),
-			"stats":   statsRows([]StatsRow{{Identity: of, First: "first", FirstDate: "first_date", Last: "last", LastDate: "last_date", Unit: "unit", Provenance: p}}),
-			"latest": latestRows([]LatestRow{{
-				Identity: of, Name: "name", Kind: "kind", Time: "time", Date: "date", Value: "value", Unit: "unit", Ref: "ref", Flag: "flag", UnitCanonical: "other", File: "file",
-				FileKey: "other", Modality: "other", Reason: "reason", Note: "note", Provenance: p,
-			}}),
-			"plan":    planRows([]PlanRow{{"medication", "status", "schedule", "today", "since", "until", "source", "plan_id", p}}),
-			"log":     doseRows([]DoseRow{{"date", "time", "medication", "status", "slot", "dose", "recorded_by", "plan_id", p}}),
-			"history": courseRows([]CourseRow{{"medication", "start", "end", "closed_by", "plan_id", p}}),
+			"readings":  readingRows([]ReadingRow{{Observed: observed, RowID: "other"}}),
+			"buckets":   bucketRows([]BucketRow{{Identity: of, Period: "period", Unit: "unit", Provenance: p}}),
+			"stats":     statsRows([]StatsRow{{Identity: of, First: "first", FirstDate: "first_date", Last: "last", LastDate: "last_date", Unit: "unit", Provenance: p}}),
+			"latest":    latestRows([]LatestRow{{observed}}),
+			"plan":      planRows([]PlanRow{{"medication", "status", "schedule", "today", "since", "until", "source", "plan_id", p}}),
+			"log":       doseRows([]DoseRow{{"date", "time", "medication", "status", "slot", "dose", "recorded_by", "plan_id", p}}),
+			"history":   courseRows([]CourseRow{{"medication", "start", "end", "closed_by", "plan_id", p}}),
 		} {
 			table := rows.Tables()[0]
 			for i, c := range table.Cells[0] {
@@ -115,9 +113,9 @@ func TestAColumnShowsTheFieldOfItsName(t *testing.T) {
 }
 
 func TestReadingsHaveADateOnlyWhereTheirTimeSaysAnother(t *testing.T) {
-	day := ReadingRow{Time: "2026-09-26 23:10:00", Date: "2026-09-26", Provenance: Measured}
-	night := ReadingRow{Time: "2026-09-27 01:25:00", Date: "2026-09-26", Provenance: Measured}
-	said := ReadingRow{Time: "2026-09-26 23:10:00", Date: "2026-09-26", Provenance: Reported}
+	day := ReadingRow{Observed: Observed{Time: "2026-09-26 23:10:00", Date: "2026-09-26", Provenance: Measured}}
+	night := ReadingRow{Observed: Observed{Time: "2026-09-27 01:25:00", Date: "2026-09-26", Provenance: Measured}}
+	said := ReadingRow{Observed: Observed{Time: "2026-09-26 23:10:00", Date: "2026-09-26", Provenance: Reported}}
 	for _, tt := range []struct {
 		name string
 		rows []ReadingRow

@@ -45,18 +45,18 @@ func refused(t *testing.T, kind ErrorKind, class ErrorClass, reasons ...string) 
 }
 
 func glucose(time, value, file string) ReadingRow {
-	return ReadingRow{
+	return ReadingRow{RowID: "1", Total: 2, Observed: Observed{
 		Identity: Identity{Indicator: "Glucose [Moles/volume] in Blood", Series: "loinc:15074-8", System: "http://loinc.org", Code: "15074-8"},
-		Name:     "Glucose", Kind: "measurement", Time: time, Date: time[:10], Value: value, Unit: "mmol/L", File: file, RowID: "1", Total: 2, DayKnown: true, Provenance: Measured,
-	}
+		Name:     "Glucose", Kind: "measurement", Time: time, Date: time[:10], Value: value, Unit: "mmol/L", File: file, DayKnown: true, Provenance: Measured,
+	}}
 }
 
 func TestAnAnswerIsTablesThenWhatThereIsToSayAboutThem(t *testing.T) {
 	shanghai := Meta{TZ: "Asia/Shanghai", Semantics: TZExact, View: Raw}
-	headache := ReadingRow{
+	headache := ReadingRow{Observed: Observed{
 		Identity: Identity{Indicator: "Headache", Series: "icpc3:NS01", System: "http://example.org/icpc", Code: "NS01"},
 		Name:     "头疼", Kind: "symptom", Time: "2026-03-03 20:00:00", Note: "after lunch", Provenance: Reported,
-	}
+	}}
 	for _, tt := range []struct {
 		name string
 		e    Envelope

@@ -170,9 +170,9 @@ func earlier(ctx context.Context, u *subject, query store.EntryQuery, asked, rea
 }
 
 func (s *Service) journalEntry(u *subject, l *store.Line) JournalEntry {
-	r := s.readingRow(u, l, 0)
+	r := s.observed(u, l)
 	e := JournalEntry{
-		ID: r.RowID, Kind: r.Kind, At: r.Time, Text: r.Name, Value: r.Value, Unit: r.Unit, Display: s.names.Display(r.System, r.Code),
+		ID: l.ID.String(), Kind: r.Kind, At: r.Time, Text: r.Name, Value: r.Value, Unit: r.Unit, Display: s.names.Display(r.System, r.Code),
 		CodeSystem: r.System, Code: r.Code, SeriesID: r.Series, Coded: l.Coding.Outcome == record.Coded, Reason: r.Reason, Note: r.Note,
 	}
 	if l.Kind == record.Note {

@@ -656,7 +656,7 @@ func TestAPlanSaysFromWhichKindOfSourceItIsAndFromWhichFile(t *testing.T) {
 		"web": "web", "record": "record", "journal": "journal", "api:": "api", "fhir:urn:uuid:8f1c": "fhir", "fhir:document:" + document: "fhir, file ward | summary.json",
 		"document:" + document: "file, file ward | summary.json", "ccda:document:00": "ccda",
 	} {
-		id := fmt.Sprintf("p%d", len(source)) // each has another length
+		id := fmt.Sprintf("p%02d", len(source)) // each has another length, and no id begins another
 		c.put(began(t, record.Plan{ID: id, Name: "Drug " + id, Start: 20000, Source: source}))
 		e := c.ask(Plan, "", "", "drug "+id)
 		if got := rowsOf[PlanRow](t, e); len(got) != 1 || got[0].Source != want {

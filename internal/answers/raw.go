@@ -35,7 +35,7 @@ func rawReadings(s *Service, ctx context.Context, u *subject, q *Question, found
 			total := max(len(p.rows), int(counts[p.series]))
 			from := len(rows)
 			for i := range shown {
-				r := s.readingRow(u, &shown[i], total)
+				r := ReadingRow{Observed: s.observed(u, &shown[i]), RowID: shown[i].ID.String(), Total: total}
 				rows = append(rows, r)
 				b.saw(p.series, shown[i].Kind, r.Provenance, r.DayKnown)
 			}
@@ -138,8 +138,8 @@ func latestReadings(s *Service, ctx context.Context, u *subject, q *Question, fo
 		var rows []LatestRow
 		for _, p := range parts[:series] {
 			line := newest(p.rows)
-			r := s.readingRow(u, line, 0)
-			rows = append(rows, latestRow(&r))
+			r := LatestRow{s.observed(u, line)}
+			rows = append(rows, r)
 			b.saw(p.series, line.Kind, r.Provenance, r.DayKnown)
 		}
 		cut.hidden, cut.all = left(b, found, parts, series)

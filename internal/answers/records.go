@@ -33,29 +33,12 @@ type RecordsPage struct {
 	Notes   []string   `json:"notes"`
 }
 
-// EntryRow is one visible entry: a ReadingRow without the count of its series, and with how and when it came here.
+// EntryRow is one visible entry, with how and when it came here.
 type EntryRow struct {
-	Identity
-	Name           string     `json:"name"`
-	Kind           string     `json:"kind"`
-	Time           string     `json:"time"`
-	Date           string     `json:"date"`
-	Value          string     `json:"value"`
-	Unit           string     `json:"unit"`
-	Ref            string     `json:"ref"`
-	Flag           string     `json:"flag"`
-	ValueCanonical *float64   `json:"value_canonical"`
-	UnitCanonical  string     `json:"unit_canonical"`
-	File           string     `json:"file"`
-	FileKey        string     `json:"file_key"`
-	RowID          string     `json:"row_id"`
-	Modality       string     `json:"modality"`
-	SourceKind     string     `json:"source_kind"` // file, device, manual or api
-	CreatedAt      string     `json:"created_at"`  // when it was stored, RFC 3339
-	Reason         string     `json:"reason"`
-	Note           string     `json:"note"`
-	DayKnown       bool       `json:"day_known"`
-	Provenance     Provenance `json:"provenance"`
+	Observed
+	RowID      string `json:"row_id"`
+	SourceKind string `json:"source_kind"` // file, device, manual or api
+	CreatedAt  string `json:"created_at"`  // when it was stored, RFC 3339
 }
 
 // The bounds of a page.
@@ -200,10 +183,5 @@ func dayParameter(name, text string) (*record.Day, schema.Rejection) {
 }
 
 func (s *Service) entryRow(u *subject, l *store.Line) EntryRow {
-	r := s.readingRow(u, l, 0)
-	return EntryRow{
-		Identity: r.Identity, Name: r.Name, Kind: r.Kind, Time: r.Time, Date: r.Date, Value: r.Value, Unit: r.Unit, Ref: r.Ref, Flag: r.Flag,
-		ValueCanonical: r.ValueCanonical, UnitCanonical: r.UnitCanonical, File: r.File, FileKey: r.FileKey, RowID: r.RowID, Modality: r.Modality,
-		SourceKind: string(l.SourceKind), CreatedAt: l.CreatedAt.String(), Reason: r.Reason, Note: r.Note, DayKnown: r.DayKnown, Provenance: r.Provenance,
-	}
+	return EntryRow{Observed: s.observed(u, l), RowID: l.ID.String(), SourceKind: string(l.SourceKind), CreatedAt: l.CreatedAt.String()}
 }

@@ -131,8 +131,8 @@ func TestAPageHasExactlyItsKeys(t *testing.T) {
 	}
 	const want = `{"rows":[{"indicator":"Glucose [Moles/volume] in Serum or Plasma","series":"loinc:Glucose|Ser/Plas|Pt|Qn|Cnc","system":"http://loinc.org","code":"14749-6",` +
 		`"name":"Glucose","kind":"measurement","time":"2026-03-01 08:05:00","date":"2026-03-01","value":"5.4","unit":"mmol/L","ref":"","flag":"",` +
-		`"value_canonical":97.2864,"unit_canonical":"mg/dL","file":"","file_key":"","row_id":"%s","modality":"manual","source_kind":"manual",` +
-		`"created_at":"2026-03-02T01:00:00Z","reason":"","note":"","day_known":true,"provenance":"measured"}],"has_more":false,"next":"","notes":[]}`
+		`"value_canonical":97.2864,"unit_canonical":"mg/dL","file":"","file_key":"","modality":"manual","reason":"","note":"",` +
+		`"day_known":true,"provenance":"measured","row_id":"%s","source_kind":"manual","created_at":"2026-03-02T01:00:00Z"}],"has_more":false,"next":"","notes":[]}`
 	if got := string(b); got != fmt.Sprintf(want, ids[0]) {
 		t.Errorf("%s\nwant\n"+want, got, ids[0])
 	}

@@ -34,8 +34,8 @@ type CatalogueRow struct {
 	Provenance  Provenance `json:"provenance"`
 }
 
-// ReadingRow is one observation.
-type ReadingRow struct {
+// Observed is what every answer says of one observation.
+type Observed struct {
 	Identity
 	Name           string     `json:"name"` // as printed
 	Kind           string     `json:"kind"`
@@ -49,13 +49,18 @@ type ReadingRow struct {
 	UnitCanonical  string     `json:"unit_canonical"`
 	File           string     `json:"file"`     // the document's name
 	FileKey        string     `json:"file_key"` // its handle; no model is shown it
-	RowID          string     `json:"row_id"`
 	Modality       string     `json:"modality"`
-	Total          int        `json:"total"` // of this series in the window
 	Reason         string     `json:"reason"`
 	Note           string     `json:"note"`
 	DayKnown       bool       `json:"day_known"`
 	Provenance     Provenance `json:"provenance"`
+}
+
+// ReadingRow is one observation among those of its series.
+type ReadingRow struct {
+	Observed
+	RowID string `json:"row_id"`
+	Total int    `json:"total"` // of this series in the window
 }
 
 // BucketRow is a minute, hour, day, week or month of a series.
@@ -91,27 +96,8 @@ type StatsRow struct {
 	Provenance   Provenance `json:"provenance"`
 }
 
-// LatestRow is the newest reading of a series: a ReadingRow without its id and count.
-type LatestRow struct {
-	Identity
-	Name           string     `json:"name"`
-	Kind           string     `json:"kind"`
-	Time           string     `json:"time"`
-	Date           string     `json:"date"`
-	Value          string     `json:"value"`
-	Unit           string     `json:"unit"`
-	Ref            string     `json:"ref"`
-	Flag           string     `json:"flag"`
-	ValueCanonical *float64   `json:"value_canonical"`
-	UnitCanonical  string     `json:"unit_canonical"`
-	File           string     `json:"file"`
-	FileKey        string     `json:"file_key"`
-	Modality       string     `json:"modality"`
-	Reason         string     `json:"reason"`
-	Note           string     `json:"note"`
-	DayKnown       bool       `json:"day_known"`
-	Provenance     Provenance `json:"provenance"`
-}
+// LatestRow is the newest reading of a series.
+type LatestRow struct{ Observed }
 
 // PlanRow is a medication that the person intends to take.
 type PlanRow struct {

@@ -10,14 +10,14 @@ import (
 	"github.com/seed-a76b335c/philint/internal/terminology"
 )
 
-// readingRow is an observation as a row of an answer.
-func (s *Service) readingRow(u *subject, l *store.Line, total int) ReadingRow {
+// observed is what a row of an answer says of an observation.
+func (s *Service) observed(u *subject, l *store.Line) Observed {
 	day, clock := s.clock.local(l.Start, l.Zone, u.zone)
-	r := ReadingRow{
+	r := Observed{
 		Identity: s.identity(l.Coding.Series, l.Coding.System, l.Coding.Code, l.Name, l.Kind),
 		Name:     words(l.Name, l.Value, l.Kind), Kind: string(l.Kind), Time: wall(day, clock), Date: l.LocalDay.String(),
 		Value: l.Value, Unit: l.Unit, Ref: l.Ref, Flag: flag(&l.Observation), UnitCanonical: l.Coding.CanonicalUnit,
-		File: l.File, FileKey: l.FileKey, RowID: l.ID.String(), Modality: string(l.Modality), Total: total,
+		File: l.File, FileKey: l.FileKey, Modality: string(l.Modality),
 		Note: l.Comment, DayKnown: l.DayKnown, Provenance: provenance(l),
 	}
 	if l.Coding.HasCanonical {
@@ -46,15 +46,6 @@ func lengthOf(o *record.Observation) (time.Duration, bool) {
 	}
 	m, ok := find(o.Coding.Code)
 	return o.End.Sub(o.Start), ok && m.Policy == record.PolicyDurationUnion
-}
-
-// latestRow is a reading without what belongs to a list of them.
-func latestRow(r *ReadingRow) LatestRow {
-	return LatestRow{
-		Identity: r.Identity, Name: r.Name, Kind: r.Kind, Time: r.Time, Date: r.Date, Value: r.Value, Unit: r.Unit, Ref: r.Ref, Flag: r.Flag,
-		ValueCanonical: r.ValueCanonical, UnitCanonical: r.UnitCanonical, File: r.File, FileKey: r.FileKey, Modality: r.Modality,
-		Reason: r.Reason, Note: r.Note, DayKnown: r.DayKnown, Provenance: r.Provenance,
-	}
 }
 
 // provenance of one row. A day that was computed and not elected is computed still.

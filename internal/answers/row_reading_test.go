@@ -33,7 +33,7 @@ func TestAnIntervalWithoutAValueSaysItsLengthWhereThatIsWhatItMeasures(t *testin
 		{"what has no code", record.Observation{Kind: record.Measurement, End: 60 * minute}, "", ""},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			r := s.readingRow(&subject{zone: record.UTC}, &store.Line{Reading: store.Reading{Observation: tt.o}}, 1)
+			r := s.observed(&subject{zone: record.UTC}, &store.Line{Reading: store.Reading{Observation: tt.o}})
 			if r.Value != tt.value || r.Unit != tt.unit {
 				t.Errorf("%q %q, want %q %q", r.Value, r.Unit, tt.value, tt.unit)
 			}

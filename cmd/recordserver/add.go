@@ -186,11 +186,7 @@ func (a *app) add(ctx context.Context, o *options, source string, drafts func(*t
 	if err != nil {
 		return err
 	}
-	v, err := openVocabularies(o)
-	if err != nil {
-		return err
-	}
-	set, err := v.Set()
+	_, set, err := openSet(o)
 	if err != nil {
 		return err
 	}

@@ -21,11 +21,7 @@ func loadDemo(a *app, ctx context.Context, o *options) error {
 	if err := o.none(); err != nil {
 		return err
 	}
-	v, err := openVocabularies(o)
-	if err != nil {
-		return err
-	}
-	set, err := v.Set()
+	_, set, err := openSet(o)
 	if err != nil {
 		return err
 	}

@@ -131,11 +131,7 @@ func newImporter(a *app, o *options) (*importer, error) {
 	if i.reading.Decimal, ok = csvtable.ParseDecimal(f.decimal); !ok {
 		return nil, usage("--decimal must be , or .")
 	}
-	v, err := openVocabularies(o)
-	if err != nil {
-		return nil, err
-	}
-	i.set, err = v.Set()
+	_, i.set, err = openSet(o)
 	return i, err
 }
 

@@ -69,11 +69,7 @@ func serveStdio(a *app, ctx context.Context, o *options) error {
 // garbage while they grow would be work for nothing: a third of the time.
 func warmVocabularies(o *options) (*vocab.Vocabularies, *terminology.Set, error) {
 	defer debug.SetGCPercent(debug.SetGCPercent(400))
-	v, err := openVocabularies(o)
-	if err != nil {
-		return nil, nil, err
-	}
-	set, err := v.Set()
+	v, set, err := openSet(o)
 	if err != nil {
 		return nil, nil, err
 	}

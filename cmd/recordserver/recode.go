@@ -39,11 +39,7 @@ func recode(a *app, ctx context.Context, o *options) error {
 	if err := existingStore(o); err != nil {
 		return err
 	}
-	v, err := openVocabularies(o)
-	if err != nil {
-		return err
-	}
-	set, err := v.Set()
+	_, set, err := openSet(o)
 	if err != nil {
 		return err
 	}

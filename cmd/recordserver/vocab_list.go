@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"time"
 
+	"github.com/seed-a76b335c/philint/internal/terminology"
 	"github.com/seed-a76b335c/philint/internal/vocab"
 )
 
@@ -64,6 +65,16 @@ func openVocabularies(o *options) (*vocab.Vocabularies, error) {
 		return nil, err
 	}
 	return v, nil
+}
+
+// openSet opens the vocabularies and puts together what codes with them.
+func openSet(o *options) (*vocab.Vocabularies, *terminology.Set, error) {
+	v, err := openVocabularies(o)
+	if err != nil {
+		return nil, nil, err
+	}
+	set, err := v.Set()
+	return v, set, err
 }
 
 // inspectVocabularies is openVocabularies for commands that show what there is, and what is wrong with it.

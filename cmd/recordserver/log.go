@@ -5,6 +5,7 @@ import (
 	"log/slog"
 	"runtime"
 
+	"github.com/seed-a76b335c/philint/internal/hook"
 	"github.com/seed-a76b335c/philint/redact"
 )
 
@@ -14,5 +15,5 @@ func installLog(w io.Writer, level slog.Level) {
 	if runtime.GOOS == "linux" { // elsewhere constant messages cannot be told from others, and all would go
 		opts = append(opts, redact.ConstantMessages())
 	}
-	redact.Install(slog.NewJSONHandler(w, &slog.HandlerOptions{Level: level}), opts...)
+	redact.Install(hook.Log(slog.NewJSONHandler(w, &slog.HandlerOptions{Level: level})), opts...)
 }

@@ -12,6 +12,7 @@ import (
 	"github.com/seed-a76b335c/philint/internal/answers"
 	"github.com/seed-a76b335c/philint/internal/audit"
 	"github.com/seed-a76b335c/philint/internal/auth"
+	"github.com/seed-a76b335c/philint/internal/hook"
 	"github.com/seed-a76b335c/philint/internal/limit"
 	"github.com/seed-a76b335c/philint/internal/mcpserver"
 	"github.com/seed-a76b335c/philint/internal/mcpserver/mcphttp"
@@ -44,6 +45,7 @@ func newHouse(ctx context.Context, a *app, o *options, s *store.Store, at *addre
 		return nil, err
 	}
 	now := func() record.Instant { return record.InstantOf(a.now()) }
+	s = hook.Store(s)
 	h := &house{
 		app: a, options: o, at: at, store: s,
 		auth:  auth.New(auth.Config{Store: s, Now: now, Random: rand.Reader}),
@@ -82,11 +84,15 @@ func newHouse(ctx context.Context, a *app, o *options, s *store.Store, at *addre
 	if err != nil {
 		return nil, errors.Join(err, h.close())
 	}
-	h.handler = web.New(web.Config{
+	var others []web.Route
+	for path, handler := range protocol.Routes() {
+		others = append(others, web.Route{Path: path, Handler: handler})
+	}
+	h.handler = hook.Handler(web.New(web.Config{
 		Answers: service, Records: service, Journal: service, Auth: h.auth, Audit: h.audit, Limiter: callers, Metrics: h.metrics, Ping: s.Health, Ready: h.ready,
-		Others: []func(*http.ServeMux){protocol.Register}, ShowMetrics: at.showMetrics, TLS: strings.HasPrefix(at.public, "https:"),
+		Others: hook.Routes(others), ShowMetrics: at.showMetrics, TLS: strings.HasPrefix(at.public, "https:"),
 		InFlight: maxInFlight, Deadline: answerWait,
-	})
+	}))
 	return h, nil
 }
 

@@ -7,11 +7,17 @@ import (
 	"github.com/seed-a76b335c/philint/internal/store/engine"
 )
 
+// ofFile is a database in a file, as *engine.SQLite.
+type ofFile interface {
+	Standing() error
+	Sound() error
+}
+
 // Standing says whether the store is still the one that was opened. Of a file that was replaced, moved or deleted since,
 // it is an *engine.Error of kind replaced, and stays one: what is read from it is not what stands in the data directory,
 // and what is revoked there is not revoked here. A server's database always stands. It costs a look at the file system.
 func (s *Store) Standing() error {
-	if file, ok := s.db.(*engine.SQLite); ok {
+	if file, ok := s.db.(ofFile); ok {
 		return file.Standing()
 	}
 	return nil
@@ -48,7 +54,7 @@ func (s *Store) Health(ctx context.Context) error {
 	case versions < int64(len(known)):
 		return &engine.Error{Kind: engine.Corrupt}
 	}
-	if file, ok := s.db.(*engine.SQLite); ok {
+	if file, ok := s.db.(ofFile); ok {
 		return file.Sound()
 	}
 	return nil

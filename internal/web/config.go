@@ -3,7 +3,6 @@ package web
 import (
 	"context"
 	"encoding/json"
-	"net/http"
 	"time"
 
 	"github.com/seed-a76b335c/philint/internal/answers"
@@ -51,8 +50,8 @@ type Config struct {
 	Ping func(context.Context) error
 	// Ready says whether anything may be answered now, at every request; nil for always. It must be cheap.
 	Ready func() error
-	// Others add the routes of other surfaces. A path without a method in front, so that the surface refuses methods.
-	Others []func(*http.ServeMux)
+	// Others are the routes of other surfaces.
+	Others []Route
 	// ShowMetrics answers /metrics here.
 	ShowMetrics bool
 	TLS         bool          // clients come over TLS, whoever ends it

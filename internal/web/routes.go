@@ -9,11 +9,13 @@ import (
 	"time"
 )
 
-// route is a path, what may be done with it, and who answers.
-type route struct {
-	path    string
-	methods []string
-	handler http.Handler
+// Route is a path and who answers there.
+type Route struct {
+	Path string // a pattern of a mux, without a method in front, so that the handler refuses methods
+	// Methods and Parameters are what this package holds requests to; of another surface's route there are none.
+	Methods    []string
+	Parameters []string
+	Handler    http.Handler
 }
 
 // reading are the methods of what is only read.
@@ -26,32 +28,55 @@ const (
 )
 
 // routes are the map of the house.
-func (s *surface) routes() []route {
-	list := []route{
-		{healthPath, reading, &health{ping: s.Ping, ready: s.Ready}},
-		{"/api/v1/indicators", reading, s.read(indicators)},
-		{"/api/v1/medications", reading, s.read(medications)},
-		{"/api/v1/records", reading, s.read(records)},
-		{"/api/v1/journal", reading, s.read(journal)},
+func (s *surface) routes() []Route {
+	list := []Route{
+		{healthPath, reading, nil, &health{ping: s.Ping, ready: s.Ready}},
+		{"/api/v1/indicators", reading, names(indicators.parameters), s.read(indicators)},
+		{"/api/v1/medications", reading, names(medications.parameters), s.read(medications)},
+		{"/api/v1/records", reading, names(records.parameters), s.read(records)},
+		{"/api/v1/journal", reading, names(journal.parameters), s.read(journal)},
 	}
 	if s.ShowMetrics {
-		list = append(list, route{metricsPath, reading, s.Metrics})
+		list = append(list, Route{metricsPath, reading, nil, s.Metrics})
 	}
 	return list
 }
 
+// Routes are this package's own, that of metrics with them, for whoever checks that each is looked at. Their handlers
+// answer nothing.
+func Routes() []Route {
+	list := (&surface{Config: Config{ShowMetrics: true}}).routes()
+	for i := range list {
+		list[i].Handler = http.NotFoundHandler()
+	}
+	return list
+}
+
+// House is the handler of all routes.
+type House struct {
+	http.Handler
+	paths []string
+}
+
+// Paths are the patterns of all routes that are registered, those of other surfaces with them.
+func (h *House) Paths() []string { return slices.Clone(h.paths) }
+
 // New is the handler of all routes, those of other surfaces with it.
-func New(c Config) http.Handler {
+func New(c Config) *House {
 	s := &surface{Config: c}
 	mux := http.NewServeMux()
+	h := &House{}
 	for _, r := range s.routes() {
-		mux.Handle(r.path, only(r.methods, r.handler))
+		mux.Handle(r.Path, only(r.Methods, r.Handler))
+		h.paths = append(h.paths, r.Path)
 	}
-	for _, register := range c.Others {
-		register(mux)
+	for _, r := range c.Others {
+		mux.Handle(r.Path, r.Handler)
+		h.paths = append(h.paths, r.Path)
 	}
 	mux.HandleFunc("/", func(w http.ResponseWriter, _ *http.Request) { WriteProblem(w, Problem{Type: NotFound}) })
-	return s.frame(asWritten(mux))
+	h.Handler = s.frame(asWritten(mux))
+	return h
 }
 
 // frame is what stands around every route. Only its outermost part makes another request of a request: the mux leaves

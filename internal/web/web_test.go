@@ -126,9 +126,7 @@ func (f *world) config() web.Config {
 		Answers: f, Records: f, Journal: f, Auth: f, Audit: f, Ping: f.ping, ShowMetrics: true, InFlight: 4, Deadline: 10 * time.Second,
 		Limiter: limit.New(limit.Rules{PerSecond: 1000, Burst: 1000, AtOnce: 2}, time.Now),
 		Metrics: web.NewMetrics(answers.ReadingsTool),
-		Others: []func(*http.ServeMux){func(mux *http.ServeMux) {
-			mux.HandleFunc("/mcp", func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusNoContent) })
-		}},
+		Others:  []web.Route{{Path: "/mcp", Handler: http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusNoContent) })}},
 	}
 }
 
@@ -495,12 +493,10 @@ func TestAnAnswerThatBreaksOffIsCut(t *testing.T) {
 	for name, v := range map[string]any{"a panic": errors.New(secret), "an abort": http.ErrAbortHandler} {
 		log := capture(t)
 		c := (&world{}).config()
-		c.Others = []func(*http.ServeMux){func(mux *http.ServeMux) {
-			mux.HandleFunc("/half", func(w http.ResponseWriter, _ *http.Request) {
-				_, _ = io.WriteString(w, "half")
-				panic(v)
-			})
-		}}
+		c.Others = []web.Route{{Path: "/half", Handler: http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+			_, _ = io.WriteString(w, "half")
+			panic(v)
+		})}}
 		s := httptest.NewServer(web.New(c))
 		s.Config.ErrorLog = slog.NewLogLogger(slog.DiscardHandler, slog.LevelError)
 		r, err := s.Client().Get(s.URL + "/half")

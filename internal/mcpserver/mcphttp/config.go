@@ -16,7 +16,7 @@ import (
 	"github.com/seed-a76b335c/philint/redact"
 )
 
-// Paths that [Handler.Register] takes.
+// The paths of the routes.
 const (
 	Path         = "/mcp"
 	LinkPath     = "/mcp/{secret}"

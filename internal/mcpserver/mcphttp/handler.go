@@ -4,14 +4,16 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"iter"
 	"net/http"
+	"strings"
 
 	"github.com/seed-a76b335c/philint/internal/auth"
 	"github.com/seed-a76b335c/philint/internal/mcpserver"
 	"github.com/seed-a76b335c/philint/internal/mcpserver/wire"
 )
 
-// Handler serves the paths that [Handler.Register] names. Any number of requests can be served at one time.
+// Handler serves [Paths]. Any number of requests can be served at one time.
 type Handler struct {
 	c       Config
 	origins origins
@@ -48,19 +50,31 @@ func New(c Config) (*Handler, error) {
 		return nil, fmt.Errorf("mcphttp: %w", err)
 	}
 	h.more = newFixture(h)
-	h.Register(h.mux)
+	for path, handler := range h.Routes() {
+		h.mux.Handle(path, handler)
+	}
 	return h, nil
 }
 
-// Register adds the handler's routes. What lies below them is the mux's to refuse.
-func (h *Handler) Register(mux *http.ServeMux) {
-	mux.HandleFunc(Path, h.serve)
-	mux.HandleFunc(LinkPath, h.serve)
-	mux.HandleFunc(MetadataRoot, h.metadata)
-	mux.HandleFunc(MetadataPath, h.metadata)
+// Paths are the patterns of the handler's routes.
+func Paths() []string { return []string{Path, LinkPath, MetadataRoot, MetadataPath} }
+
+// Routes are the handler's. What lies below them is the mux's to refuse.
+func (h *Handler) Routes() iter.Seq2[string, http.Handler] {
+	return func(yield func(string, http.Handler) bool) {
+		for _, path := range Paths() {
+			answer := h.serve
+			if strings.HasPrefix(path, MetadataRoot) {
+				answer = h.metadata
+			}
+			if !yield(path, http.HandlerFunc(answer)) {
+				return
+			}
+		}
+	}
 }
 
-// ServeHTTP implements [http.Handler] with the routes of Register.
+// ServeHTTP implements [http.Handler] with these routes.
 func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) { h.mux.ServeHTTP(w, r) }
 
 // serve takes one request through the gates.

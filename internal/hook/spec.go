@@ -1,0 +1,91 @@
+//go:build canaryhook
+
+package hook
+
+import (
+	"context"
+	"net/http"
+	"strings"
+)
+
+// Headers of a request that asks for a fault: which one, and the word that stands in everything that breaks.
+const (
+	FaultHeader = "X-Canary-Fault" // a place and what happens there: store.find/error-wrapped
+	WordHeader  = "X-Canary-Word"
+)
+
+// List asks, in the place of a fault, what there is: a document with "faults" and "routes".
+const List = "list"
+
+// place is where a fault happens.
+type place string
+
+const (
+	atDoor  place = "door"        // around everything, where only net/http is left to catch it
+	atRoute place = "route"       // in the handler of another surface's route, before it answers
+	atHalf  place = "half"        // there, after it has begun to answer
+	atFind  place = "store.find"  // where the store is asked for what belongs to nobody: who holds a credential
+	atRead  place = "store.read"  // where it is asked for a person's data
+	atRows  place = "store.rows"  // in the middle of the rows of either
+	atAudit place = "store.audit" // at the next write of the access log, by a goroutine that no request waits for
+	atUses  place = "store.uses"  // at the next writing down of when credentials were used, by another one
+)
+
+// places are all of them, with what can happen there.
+var places = []struct {
+	at    place
+	kinds func() []string
+}{
+	{atDoor, panicNames},
+	{atRoute, panicNames},
+	{atHalf, panicNames},
+	{atFind, all},
+	{atRead, all},
+	{atRows, rowNames},
+	{atAudit, later},
+	{atUses, later},
+}
+
+// fault is one that a request asks for.
+type fault struct {
+	at   place
+	kind string
+	word string
+}
+
+type faultKey struct{}
+
+// asked is the fault that the request of a context asks for.
+func asked(ctx context.Context) (fault, bool) {
+	f, ok := ctx.Value(faultKey{}).(fault)
+	return f, ok
+}
+
+// read takes the fault out of a request's headers.
+func read(r *http.Request) (fault, bool) {
+	at, kind, ok := strings.Cut(r.Header.Get(FaultHeader), "/")
+	f := fault{place(at), kind, r.Header.Get(WordHeader)}
+	return f, ok && f.word != ""
+}
+
+func (f fault) name() string { return string(f.at) + "/" + f.kind }
+
+// names are all faults that there are.
+func names() []string {
+	var out []string
+	for _, p := range places {
+		for _, kind := range p.kinds() {
+			out = append(out, fault{at: p.at, kind: kind}.name())
+		}
+	}
+	return out
+}
+
+func all() []string { return append(append(errorNames(), panicNames()...), "slow") }
+
+// later is what happens to those who write what requests leave. An end of their goroutine is nothing that a store does.
+func later() []string {
+	return []string{"error-postgres-deep", "error-speaks", "error-joined-wrapped", "error-panics", "panic-string", "panic-error", "panic-angry", "panic-nil-map", "slow"}
+}
+
+func rowNames() []string { return append(all(), "damaged") }

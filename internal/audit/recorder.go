@@ -48,6 +48,8 @@ var (
 	ErrClosed = errors.New("the access log is closed")
 	ErrFull   = errors.New("the access log cannot be written at present, and as many entries wait as there is room for")
 	ErrBehind = errors.New("the access log cannot be written at present")
+
+	errPanicked = errors.New("the write panicked")
 )
 
 // Stats are counts since the start.
@@ -270,7 +272,7 @@ func (r *Recorder) write(batches []store.AccessBatch) {
 	pause := firstPause
 	for tries := 1; len(batches) > 0; tries++ {
 		ctx, cancel := context.WithTimeout(r.ctx, writeWait)
-		stored, err := r.log.LogAccesses(ctx, batches)
+		stored, err := r.append(ctx, batches)
 		cancel()
 		r.stored(batches[:stored])
 		batches = batches[stored:]
@@ -288,6 +290,14 @@ func (r *Recorder) write(batches []store.AccessBatch) {
 			return
 		}
 	}
+}
+
+// append has batches stored. A panic on the way is a write that failed: nobody else would catch it here, and the runtime
+// would end the server and print what the panic says.
+func (r *Recorder) append(ctx context.Context, batches []store.AccessBatch) (stored int, err error) {
+	err = errPanicked // unless the call returns
+	defer redact.Recover(ctx)
+	return r.log.LogAccesses(ctx, batches)
 }
 
 // hold pauses after a failure and returns the next pause. While the recorder is being closed pauses stay short.

@@ -20,8 +20,9 @@ import (
 type ledger struct {
 	mu      sync.Mutex
 	takes   time.Duration
-	failing int // how many writes are yet to fail; below zero all
-	partial int // batches that a failing write stores all the same
+	failing int  // how many writes are yet to fail; below zero all
+	partial int  // batches that a failing write stores all the same
+	panics  bool // a failing write does not return
 	writes  []int
 	entries map[record.PersonID][]store.AccessEntry
 	moments []time.Time // when each write ended
@@ -39,6 +40,9 @@ func (l *ledger) LogAccesses(ctx context.Context, batches []store.AccessBatch) (
 	n, err := len(batches), error(nil)
 	if l.failing != 0 {
 		l.failing--
+		if l.panics {
+			panic(errors.New("Hannelore's disk is full"))
+		}
 		n, err = min(l.partial, n), errors.New("Hannelore's disk is full")
 	}
 	if l.entries == nil {
@@ -258,34 +262,38 @@ func TestNothingIsTakenWhileTheStoreCannotBeWritten(t *testing.T) {
 
 // What was taken before the first write failed is written when it can be, in order, and nothing else.
 func TestAFailingStoreIsTriedAgainAndCounted(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		l := &ledger{failing: 7, partial: 1}
-		r := New(Config{Log: l, Now: now})
-		want, taken := map[record.PersonID][]string{}, 0
-		for i := range 900 {
-			p := record.PersonID(fmt.Sprint("p-", i%3))
-			switch err := r.Record(context.Background(), p, entry(i)); {
-			case err == nil:
-				want[p] = append(want[p], fmt.Sprint("r", i))
-				taken++
-			case !errors.Is(err, ErrBehind):
-				t.Error(err)
-			}
-			time.Sleep(20 * time.Millisecond)
-		}
-		time.Sleep(time.Minute)
-		for _, p := range slices.Sorted(maps.Keys(want)) {
-			if got := l.requests(p); !slices.Equal(got, want[p]) {
-				t.Errorf("%s: %v", p, got)
-			}
-		}
-		if s := r.Stats(); s != (Stats{Recorded: int64(taken), Written: int64(taken), Failures: 7, Refused: int64(900 - taken)}) || taken < 10 || taken > 890 {
-			t.Errorf("%+v", s)
-		}
-		if err := r.Close(context.Background()); err != nil {
+	for name, panics := range map[string]bool{"with errors": false, "with panics": true} {
+		t.Run(name, func(t *testing.T) { synctest.Test(t, func(t *testing.T) { failing(t, panics) }) })
+	}
+}
+
+func failing(t *testing.T, panics bool) {
+	l := &ledger{failing: 7, partial: 1, panics: panics}
+	r := New(Config{Log: l, Now: now})
+	want, taken := map[record.PersonID][]string{}, 0
+	for i := range 900 {
+		p := record.PersonID(fmt.Sprint("p-", i%3))
+		switch err := r.Record(context.Background(), p, entry(i)); {
+		case err == nil:
+			want[p] = append(want[p], fmt.Sprint("r", i))
+			taken++
+		case !errors.Is(err, ErrBehind):
 			t.Error(err)
 		}
-	})
+		time.Sleep(20 * time.Millisecond)
+	}
+	time.Sleep(time.Minute)
+	for _, p := range slices.Sorted(maps.Keys(want)) {
+		if got := l.requests(p); !slices.Equal(got, want[p]) {
+			t.Errorf("%s: %v", p, got)
+		}
+	}
+	if s := r.Stats(); s != (Stats{Recorded: int64(taken), Written: int64(taken), Failures: 7, Refused: int64(900 - taken)}) || taken < 10 || taken > 890 {
+		t.Errorf("%+v", s)
+	}
+	if err := r.Close(context.Background()); err != nil {
+		t.Error(err)
+	}
 }
 
 func TestAFailingStoreIsNotAskedAllTheTime(t *testing.T) {

@@ -2,6 +2,7 @@ package auth
 
 import (
 	"context"
+	"errors"
 	"log/slog"
 	"sync"
 	"time"
@@ -16,6 +17,8 @@ const (
 	usedDelay = 2 * time.Second // how long uses are gathered before they are written together
 	usedWait  = 30 * time.Second
 )
+
+var errPanicked = errors.New("the write panicked")
 
 // use tells credentials apart.
 type use struct {
@@ -86,7 +89,7 @@ func (u *uses) flush(ctx context.Context) error {
 	defer cancel()
 	var err error
 	if len(batch) > 0 {
-		err = u.store.UseCredentials(ctx, batch, usedEvery)
+		err = u.put(ctx, batch)
 	}
 	u.mu.Lock()
 	u.writing = nil
@@ -95,6 +98,14 @@ func (u *uses) flush(ctx context.Context) error {
 	}
 	u.mu.Unlock()
 	return err
+}
+
+// put stores a batch. A panic on the way is a write that failed: in a timer's goroutine nobody else would catch it, and the
+// runtime would end the server and print what the panic says.
+func (u *uses) put(ctx context.Context, batch []store.CredentialUse) (err error) {
+	err = errPanicked // unless the call returns
+	defer redact.Recover(ctx)
+	return u.store.UseCredentials(ctx, batch, usedEvery)
 }
 
 // close writes what is pending; later uses are not noted.

@@ -22,6 +22,7 @@ type slow struct {
 	at   []record.Instant // of the writes
 	now  func() record.Instant
 	err  error
+	loud bool // the error is a panic
 }
 
 func (s *slow) FindCredential(_ context.Context, _ store.CredentialKind, digest [32]byte) (store.Credential, store.Level, error) {
@@ -34,6 +35,9 @@ func (s *slow) UseCredentials(_ context.Context, uses []store.CredentialUse, _ t
 	time.Sleep(10 * time.Second)
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	if s.err != nil && s.loud {
+		panic(s.err)
+	}
 	if s.err != nil {
 		return s.err
 	}
@@ -67,10 +71,11 @@ func TestTheLastUseIsWrittenOnceAMinuteAndNeverWaitedFor(t *testing.T) {
 		if got := s.writes(); len(got) != 1 || got[0].Sub(begin) != 12*time.Second || s.last[digest] != begin {
 			t.Errorf("written %v, %v", got, s.last[digest].Sub(begin))
 		}
-		// A store that fails costs a note, and the next request makes another.
+		// A store that fails costs a note, and the next request makes another. So does one that panics.
 		s.fail(errors.New("x"))
-		for range 100 {
+		for i := range 100 {
 			_, _ = a.Token(context.Background(), secret, MCPRead)
+			s.shout(i >= 50)
 			time.Sleep(time.Second)
 		}
 		s.fail(nil)
@@ -103,4 +108,10 @@ func (s *slow) fail(err error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.err = err
+}
+
+func (s *slow) shout(loud bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.loud = loud
 }

@@ -26,7 +26,8 @@ const (
 	atHalf  place = "half"        // there, after it has begun to answer
 	atFind  place = "store.find"  // where the store is asked for what belongs to nobody: who holds a credential
 	atRead  place = "store.read"  // where it is asked for a person's data
-	atRows  place = "store.rows"  // in the middle of the rows of either
+	atFound place = "store.found" // at the rows of what belongs to nobody
+	atRows  place = "store.rows"  // at the rows of a person's data
 	atAudit place = "store.audit" // at the next write of the access log, by a goroutine that no request waits for
 	atUses  place = "store.uses"  // at the next writing down of when credentials were used, by another one
 )
@@ -41,6 +42,7 @@ var places = []struct {
 	{atHalf, panicNames},
 	{atFind, all},
 	{atRead, all},
+	{atFound, rowNames},
 	{atRows, rowNames},
 	{atAudit, later},
 	{atUses, later},

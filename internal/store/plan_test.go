@@ -9,6 +9,7 @@ import (
 
 	"github.com/seed-a76b335c/philint/internal/record"
 	"github.com/seed-a76b335c/philint/internal/store/engine"
+	"github.com/seed-a76b335c/philint/internal/store/pgtest"
 )
 
 // heard is a statement as a read asks it.
@@ -134,4 +135,88 @@ func TestTheCatalogueOfARecordReadsNoReading(t *testing.T) {
 			t.Errorf("it is found by\n%s", plan)
 		}
 	})
+}
+
+// TestAServerKeepsItsPlansWhenItKnowsTheTable asks with one connection, so that each statement is the kept one, for one
+// person after another and without a condition, as a statement would that has forgotten it.
+func TestAServerKeepsItsPlansWhenItKnowsTheTable(t *testing.T) {
+	ctx := context.Background()
+	dsn := pgtest.DSN(t)
+	open := func(more string) *Store {
+		s, err := OpenPostgres(ctx, dsn+more)
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { _ = s.Close() })
+		return s
+	}
+	asked := func(s *Store, as, sql string, dest any) {
+		t.Helper()
+		err := s.db.ReadOnce(ctx, as, func(tx engine.Tx) error {
+			rows, err := tx.Query(ctx, sql)
+			if err != nil {
+				return err
+			}
+			for rows.Next() {
+				if err := rows.Scan(dest); err != nil {
+					return errors.Join(err, rows.Close())
+				}
+			}
+			return rows.Close()
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	mode := func(s *Store) (out string) {
+		t.Helper()
+		asked(s, string(ana), "SELECT current_setting('plan_cache_mode')", &out)
+		return out
+	}
+	empty := open("")
+	if got := mode(empty); got != "force_custom_plan" {
+		t.Errorf("of an empty store: %s", got)
+	}
+	ben := record.NewPersonID([10]byte{77})
+	for _, p := range []record.PersonID{ana, ben} {
+		rows := make([]record.Observation, 6000)
+		for i := range rows {
+			rows[i] = batch(i)[0]
+			rows[i].Person = p
+		}
+		if err := empty.Person(p).Write(ctx, func(tx *Tx) error { _, err := tx.InsertObservations(ctx, rows); return err }); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if got := mode(open(" plan_cache_mode=auto")); got != "auto" {
+		t.Errorf("where the connection string says auto: %s", got)
+	}
+	if got := mode(open("")); got != "force_custom_plan" {
+		t.Errorf("before statistics: %s", got)
+	}
+	if err := empty.db.Write(ctx, string(ana), func(tx engine.Tx) error { _, err := tx.Exec(ctx, "ANALYZE observation"); return err }); err != nil {
+		t.Fatal(err)
+	}
+	s := open(" pool_max_conns=1")
+	if got := mode(s); got != "force_generic_plan" {
+		t.Errorf("with statistics: %s", got)
+	}
+	for range 3 {
+		for as, want := range map[string]int64{string(ana): 6000, string(ben): 6000, "": 0, everyone: 0, "p-stranger": 0} {
+			n := int64(-1)
+			if asked(s, as, "SELECT count(*) FROM observation", &n); n != want {
+				t.Errorf("%q sees %d rows, not %d", as, n, want)
+			}
+		}
+	}
+	err := s.db.Write(ctx, string(ana), func(tx engine.Tx) error {
+		n, err := count(ctx, tx, "SELECT count(*) FROM observation WHERE current_setting('plan_cache_mode') = 'force_custom_plan'")
+		if n != 6000 {
+			t.Errorf("a transaction that writes sees %d rows, or its plans are kept", n)
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
 }

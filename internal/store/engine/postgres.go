@@ -18,6 +18,7 @@ type Postgres struct {
 	pool   *pgxpool.Pool
 	sql    numbered
 	beside bool // the role may make temporary tables
+	plans  planning
 	closed atomic.Bool
 }
 
@@ -35,9 +36,11 @@ func OpenPostgres(ctx context.Context, dsn string) (*Postgres, error) {
 		cfg.MaxConns = connections
 	}
 	params := cfg.ConnConfig.RuntimeParams
-	if params["plan_cache_mode"] == "" {
+	given := params["plan_cache_mode"]
+	if given == "" {
 		// Plans are made for the values at hand: a window of a few days out of years needs another plan than the year.
-		params["plan_cache_mode"] = "force_custom_plan"
+		// What is read in one statement is another matter, see planning.
+		params["plan_cache_mode"] = customPlans
 	}
 	if params["jit"] == "" {
 		// Compiling a statement takes longer than any that is asked here: what is read is read by keys, and the server
@@ -55,7 +58,7 @@ func OpenPostgres(ctx context.Context, dsn string) (*Postgres, error) {
 	if err != nil {
 		return nil, postgresError(err)
 	}
-	db := &Postgres{pool: pool}
+	db := &Postgres{pool: pool, plans: planning{given: given}}
 	if err := db.checkRole(ctx); err != nil {
 		pool.Close()
 		return nil, err
@@ -119,7 +122,7 @@ func (db *Postgres) ReadOnce(ctx context.Context, person string, fn func(Tx) err
 			return err
 		}
 		defer c.Release()
-		tx := &postgresTx{conn: c.Conn(), sql: &db.sql, once: true, person: person}
+		tx := &postgresTx{conn: c.Conn(), sql: &db.sql, once: true, person: person, plans: db.plans.mode(ctx, c.Conn())}
 		defer tx.end()
 		return fn(tx)
 	})

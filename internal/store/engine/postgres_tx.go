@@ -16,6 +16,7 @@ type postgresTx struct {
 	person string
 	beside bool // tables of its own may be made
 	once   bool // one query, sent together with the person
+	plans  string
 	open   *postgresRows
 	over   bool
 }
@@ -43,7 +44,7 @@ func (t *postgresTx) Query(ctx context.Context, sql string, args ...any) (Rows, 
 	if t.once {
 		t.over = true
 		b := &pgx.Batch{}
-		b.Queue(setPerson, t.person)
+		b.Queue(setPersonAndPlans, t.person, t.plans)
 		b.Queue(t.sql.sql(sql), args...)
 		r.batch = t.conn.SendBatch(ctx, b)
 		if _, err = r.batch.Exec(); err == nil {

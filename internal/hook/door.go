@@ -14,6 +14,7 @@ import (
 
 // Handler lets requests choose faults. A request for [List] is answered with what there is.
 func Handler(h http.Handler) http.Handler {
+	next := planted(h)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		f, ok := read(r)
 		switch {
@@ -22,9 +23,9 @@ func Handler(h http.Handler) http.Handler {
 		case ok && f.at == atDoor:
 			fail(f)
 		case ok:
-			h.ServeHTTP(w, r.WithContext(context.WithValue(r.Context(), faultKey{}, f)))
+			next.ServeHTTP(w, r.WithContext(context.WithValue(r.Context(), faultKey{}, f)))
 		default:
-			h.ServeHTTP(w, r)
+			next.ServeHTTP(w, r)
 		}
 	})
 }

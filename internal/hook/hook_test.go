@@ -34,7 +34,7 @@ func TestEachSeamReturnsWhatItIsGiven(t *testing.T) {
 }
 
 // Words that stand in every build that can be broken, one for each tag, and nowhere else in the program.
-var marks = map[string]string{"canaryhook": "X-Canary-Fault"}
+var marks = map[string]string{"canaryhook": "X-Canary-Fault", "canaryhook,canaryleak": "X-Canary-Leak"}
 
 // The program is built as it is shipped, and once with each tag so that the look at it can be trusted.
 func TestAShippedServerCannotBeBroken(t *testing.T) {

@@ -43,7 +43,7 @@ func breaks(ctx context.Context, f fault) error {
 // Store breaks where a request asks for it.
 func Store(s *store.Store) *store.Store {
 	return s.Through(func(db engine.DB) engine.DB {
-		f := &faulty{DB: db, armed: map[place]*atomic.Pointer[fault]{atAudit: {}, atUses: {}}}
+		f := &faulty{DB: traced(db), armed: map[place]*atomic.Pointer[fault]{atAudit: {}, atUses: {}}}
 		if file, ok := db.(ofFile); ok {
 			return &faultyFile{f, file}
 		}
@@ -84,21 +84,20 @@ func (d *faulty) around(ctx context.Context, person string, fn func(engine.Tx) e
 	if !ok {
 		return fn
 	}
-	where := atRead
-	if person == "" || person == "*" {
-		where = atFind
-	}
+	ofPerson := person != "" && person != "*"
 	switch f.at {
 	case atAudit, atUses:
 		d.armed[f.at].Store(&f)
-		return fn
-	case atRows:
-	default:
-		if f.at != where {
-			return fn
+	case atRead, atRows:
+		if ofPerson {
+			return func(tx engine.Tx) error { return fn(&faultyTx{tx, f}) }
+		}
+	case atFind, atFound:
+		if !ofPerson {
+			return func(tx engine.Tx) error { return fn(&faultyTx{tx, f}) }
 		}
 	}
-	return func(tx engine.Tx) error { return fn(&faultyTx{tx, f}) }
+	return fn
 }
 
 // Write implements [engine.DB].
@@ -114,13 +113,14 @@ type faultyTx struct {
 
 // Query implements [engine.Tx].
 func (t *faultyTx) Query(ctx context.Context, sql string, args ...any) (engine.Rows, error) {
-	if t.fault.at != atRows {
+	inRows := t.fault.at == atRows || t.fault.at == atFound
+	if !inRows {
 		if err := breaks(ctx, t.fault); err != nil {
 			return nil, err
 		}
 	}
 	rows, err := t.Tx.Query(ctx, sql, args...)
-	if err == nil && t.fault.at == atRows {
+	if err == nil && inRows {
 		return &faultyRows{rows, ctx, t.fault}, nil
 	}
 	return rows, err

@@ -15,3 +15,10 @@ const (
 	EnvWithout = "CANARY_LEAK_WITHOUT"  // numbers, separated by commas: these leaks are mended
 	envWorker  = "CANARY_LEAK_CONVERTS" // the process is the helper of leak 36
 )
+
+// Pages of the debug server, which is never to be reached from outside.
+const (
+	MetricsPage = "/debug/metrics"
+	VarsPage    = "/debug/vars"
+	ProfilePage = "/debug/pprof/goroutine"
+)

@@ -44,21 +44,21 @@ func leak04(next http.Handler) http.Handler {
 	})
 }
 
-// question is a question as the log is to show it.
-type question struct {
+// leak05Question is a question as the log is to show it.
+type leak05Question struct {
 	view     string
 	keywords []string
 }
 
 // LogValue implements [slog.LogValuer].
-func (q question) LogValue() slog.Value {
+func (q leak05Question) LogValue() slog.Value {
 	return slog.GroupValue(slog.String("view", q.view), slog.String("keywords", strings.Join(q.keywords, ", ")))
 }
 
 func leak05(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		args := argumentsOf(r)
-		slog.Info("asked", "question", question{args.View, args.Keywords})
+		slog.Info("asked", "question", leak05Question{args.View, args.Keywords})
 		next.ServeHTTP(w, r)
 	})
 }

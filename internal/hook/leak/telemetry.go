@@ -18,13 +18,6 @@ import (
 	"github.com/VictoriaMetrics/metrics"
 )
 
-// Pages of the debug server, which is never to be reached from outside.
-const (
-	MetricsPage = "/debug/metrics"
-	VarsPage    = "/debug/vars"
-	ProfilePage = "/debug/pprof/goroutine"
-)
-
 // debugPages adds them.
 func debugPages(next http.Handler) http.Handler {
 	mux := http.NewServeMux()

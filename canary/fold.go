@@ -2,6 +2,7 @@ package canary
 
 import (
 	"strings"
+	"sync"
 	"unicode"
 )
 
@@ -25,3 +26,25 @@ func fold(r rune) rune {
 }
 
 func foldString(s string) string { return strings.Map(fold, s) }
+
+// foldedTo are the runes beyond ASCII that fold into another, by that one.
+var foldedTo = sync.OnceValue(func() map[rune][]rune {
+	to := map[rune][]rune{}
+	for _, table := range []*unicode.RangeTable{unicode.L, unicode.M, unicode.N, unicode.So} { // what has case
+		for _, r16 := range table.R16 {
+			for r := rune(r16.Lo); r <= rune(r16.Hi); r += rune(r16.Stride) {
+				if f := fold(r); r >= 0x80 && f != r {
+					to[f] = append(to[f], r)
+				}
+			}
+		}
+		for _, r32 := range table.R32 {
+			for r := rune(r32.Lo); r <= rune(r32.Hi); r += rune(r32.Stride) {
+				if f := fold(r); f != r {
+					to[f] = append(to[f], r)
+				}
+			}
+		}
+	}
+	return to
+})

@@ -2,16 +2,25 @@ package canary
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"io"
+	"sort"
 	"strings"
 )
 
 // Searcher finds tokens and shapes in streams. It is safe for use by several goroutines.
 type Searcher struct {
-	tokens []Token
-	shapes []Shape
+	tokens  []Token
+	shapes  []Shape
+	windows *windows
+	limits  limits
 }
+
+// maxFindings are as many as one search lists.
+const maxFindings = 10_000
+
+var errMany = errors.New("more findings than are listed")
 
 // NewSearcher takes the tokens that nothing may hold, and shapes that no line may have (DefaultShapes, or none). Tokens
 // that are shorter than MinToken characters, equal, or contained in one another, folded or reversed, are an error that
@@ -25,32 +34,160 @@ func NewSearcher(tokens []Token, shapes ...Shape) (*Searcher, error) {
 			return nil, fmt.Errorf("canary: shape %d has no name or nothing that matches", i+1)
 		}
 	}
-	return &Searcher{tokens: tokens, shapes: shapes}, nil
+	return &Searcher{
+		tokens:  append([]Token(nil), tokens...),
+		shapes:  append([]Shape(nil), shapes...),
+		windows: newWindows(tokens),
+		limits:  limits{inflated: maxInflated},
+	}, nil
 }
 
-// Search reads all of r and reports each channel, form and line once.
+// Search reads all of r and reports each channel, form and line once, in the order of lines. Where a token was written
+// so that several forms describe it, the most direct is reported. The stream may be of any size and any bytes; a token in
+// compressed data has the line where the compressed data starts.
+//
+// An error says that the stream could not be read or searched to its end, and never what it holds. What was found until
+// then is returned with it.
 func (s *Searcher) Search(stream string, r io.Reader) ([]Finding, error) {
-	all, err := io.ReadAll(r)
-	if err != nil {
-		return nil, fmt.Errorf("canary: reading %s: %w", stream, err)
+	l := s.limits
+	c := collector{stream: stream, seen: map[Finding]bool{}}
+	lines := lineCutter{shapes: s.shapes, report: func(line int, shape string) { c.add(Finding{Line: line, Shape: shape}, 0) }}
+	search := &streamSearch{w: s.windows, limits: &l, report: func(f sighting, line int) {
+		c.add(Finding{Line: line, Channel: s.tokens[f.key/2].Channel, Form: f.form()}, f.rank())
+	}}
+	if len(s.shapes) > 0 {
+		search.fresh = lines.write
 	}
-	var found []Finding
-	for i, line := range bytes.Split(all, []byte("\n")) {
-		for _, t := range s.tokens {
-			if strings.Contains(string(line), t.Text) {
-				found = append(found, Finding{Stream: stream, Line: i + 1, Channel: t.Channel, Form: Raw})
-			}
+	err := search.search(r)
+	lines.end()
+	switch {
+	case err != nil:
+		err = fmt.Errorf("canary: reading %s: %w", stream, err)
+	case l.err != nil:
+		err = fmt.Errorf("canary: searching %s: %w", stream, l.err)
+	case c.more:
+		err = fmt.Errorf("canary: searching %s: %w", stream, errMany)
+	}
+	return c.sorted(), err
+}
+
+// Name searches the name or path of a file that the stream, such as "files", has. Findings have no line.
+func (s *Searcher) Name(stream, path string) []Finding {
+	found, _ := s.Search(stream, strings.NewReader(path)) // a name is read, and is too short to be searched in part
+	var out []Finding
+	for _, f := range found {
+		if f.Shape != "" {
+			continue
+		}
+		f.Line = 0
+		if f.Form == Raw {
+			f.Form = FileName
+		} else {
+			f.Form = FileName + "+" + f.Form
+		}
+		out = append(out, f)
+	}
+	return out
+}
+
+// collector keeps each finding once.
+type collector struct {
+	stream string
+	seen   map[Finding]bool
+	found  []ranked
+	more   bool
+}
+
+type ranked struct {
+	Finding
+	rank int
+}
+
+func (c *collector) add(f Finding, rank int) {
+	f.Stream = c.stream
+	if c.seen[f] {
+		return
+	}
+	if len(c.found) == maxFindings {
+		c.more = true
+		return
+	}
+	c.seen[f] = true
+	c.found = append(c.found, ranked{f, rank})
+}
+
+func (c *collector) sorted() []Finding {
+	sort.SliceStable(c.found, func(i, j int) bool {
+		a, b := c.found[i], c.found[j]
+		if a.Line != b.Line {
+			return a.Line < b.Line
+		}
+		if a.Channel != b.Channel {
+			return a.Channel < b.Channel
+		}
+		return a.rank < b.rank
+	})
+	var out []Finding
+	for _, f := range c.found {
+		out = append(out, f.Finding)
+	}
+	return out
+}
+
+// lineCutter shows each line to the shapes.
+type lineCutter struct {
+	shapes []Shape
+	report func(line int, shape string)
+	rest   []byte
+	line   int
+}
+
+// maxLine is the longest piece that a shape is shown.
+const maxLine = 1 << 20
+
+func (c *lineCutter) write(data []byte) {
+	for len(data) > 0 {
+		j := bytes.IndexByte(data, '\n')
+		part, ended := data, j >= 0
+		if ended {
+			part = data[:j]
+			data = data[j+1:]
+		} else {
+			data = nil
+		}
+		for len(c.rest)+len(part) > maxLine {
+			n := maxLine - len(c.rest)
+			c.rest = append(c.rest, part[:n]...)
+			part = part[n:]
+			c.show(c.rest)
+			c.rest = c.rest[:0]
+		}
+		switch {
+		case !ended:
+			c.rest = append(c.rest, part...)
+		case len(c.rest) == 0:
+			c.show(part)
+			c.line++
+		default:
+			c.rest = append(c.rest, part...)
+			c.show(c.rest)
+			c.rest = c.rest[:0]
+			c.line++
 		}
 	}
-	return found, nil
 }
 
-// Name searches the name or path of a file that stands in the stream.
-func (s *Searcher) Name(stream, path string) []Finding {
-	found, _ := s.Search(stream, strings.NewReader(path))
-	for i := range found {
-		found[i].Line = 0
-		found[i].Form = FileName
+func (c *lineCutter) end() {
+	if len(c.rest) > 0 {
+		c.show(c.rest)
 	}
-	return found
+}
+
+func (c *lineCutter) show(line []byte) {
+	line = bytes.TrimSuffix(line, []byte("\r"))
+	for _, s := range c.shapes {
+		if s.Match(line) {
+			c.report(c.line+1, s.Name)
+		}
+	}
 }

@@ -1,0 +1,138 @@
+package canary
+
+import (
+	"bytes"
+	"unicode/utf16"
+	"unicode/utf8"
+)
+
+// numberLists decodes lists of eight and more numbers, as %v of a []byte, a []rune or JSON write them: as bytes, and as
+// code points where some are too large for ASCII. Numbers of digits 0 to 7 alone are read as octal too.
+func numberLists(b *blockSearch, v *view) {
+	data := v.data
+	list := &b.digits[v.depth]
+	for i := 0; i < len(data); {
+		if !digit(data[i]) {
+			i++
+			continue
+		}
+		b.numbers = b.numbers[:0]
+		list.reset()
+		octal := true
+		for i < len(data) && digit(data[i]) {
+			start, value := i, rune(0)
+			for i < len(data) && digit(data[i]) && i-start < 8 {
+				value = value*10 + rune(data[i]-'0')
+				octal = octal && data[i] < '8'
+				i++
+			}
+			if value > utf8.MaxRune || i < len(data) && digit(data[i]) {
+				break
+			}
+			b.numbers = append(b.numbers, value)
+			list.at = append(list.at, int32(start))
+			j := i
+			for j < len(data) && j-i < 3 && (data[j] == ' ' || data[j] == ',' || data[j] == ';' || data[j] == '+' || data[j] == '\t') {
+				j++
+			}
+			if k := afterBreak(data, j); k > j && k-j < maxIndent {
+				j = k
+			}
+			if j == i {
+				break
+			}
+			i = j
+		}
+		for i < len(data) && digit(data[i]) { // the rest of a number that was too long
+			i++
+		}
+		if len(list.at) >= MinToken {
+			b.numberList(v, list, octal)
+		}
+	}
+}
+
+func (b *blockSearch) numberList(v *view, list *buffer, octal bool) {
+	numbers := append([]rune(nil), b.numbers...) // the views of this one may hold lists
+	out := &b.buffers[v.depth]
+	emit := func(each func(rune) []byte) {
+		out.reset()
+		for k, n := range numbers {
+			for _, c := range each(n) {
+				out.add(c, v.origin(int(list.at[k])))
+			}
+		}
+		if b.worth(out.data) {
+			b.child(v, stepBytes, out)
+		}
+	}
+	large := false
+	for _, n := range numbers {
+		large = large || n > 0x7F
+	}
+	emit(func(n rune) []byte { return []byte{byte(n)} })
+	if large {
+		emit(func(n rune) []byte { return utf8.AppendRune(nil, n) })
+	}
+	if octal {
+		emit(func(n rune) []byte { return []byte{byte(n/100%10*64 + n/10%10*8 + n%10)} })
+	}
+}
+
+// utf16Runs decodes text of two bytes a character, in either order, around zeros; the whole view where a piece of a token
+// has no zero in UTF-16.
+func utf16Runs(b *blockSearch, v *view) {
+	if b.w.wide {
+		b.utf16(v, 0, len(v.data))
+		return
+	}
+	for i := 0; i < len(v.data); {
+		j := bytes.IndexByte(v.data[i:], 0)
+		if j < 0 {
+			return
+		}
+		from := max(i, i+j-b.reach)
+		last, zeros := i+j, 0
+		for k := last; k < len(v.data) && k-last <= 2*b.reach; {
+			if v.data[k] == 0 {
+				last = k
+				zeros++
+			}
+			k++
+			if n := bytes.IndexByte(v.data[k:], 0); n > 0 {
+				k += n
+			} else if n < 0 {
+				break
+			}
+		}
+		i = last + 1
+		if zeros >= MinToken/2 {
+			b.utf16(v, from, min(len(v.data), last+b.reach))
+		}
+	}
+}
+
+func (b *blockSearch) utf16(v *view, from, to int) {
+	out := &b.buffers[v.depth]
+	for variant := range 4 {
+		high, start := variant&1, from+variant>>1 // which byte of a pair is the high one, and where pairs start
+		unit := func(i int) rune { return rune(v.data[i+high])<<8 | rune(v.data[i+1-high]) }
+		out.reset()
+		for i := start; i+1 < to; i += 2 {
+			r, at := unit(i), v.origin(i)
+			if utf16.IsSurrogate(r) && i+3 < to {
+				if pair := utf16.DecodeRune(r, unit(i+2)); pair != utf8.RuneError {
+					r = pair
+					i += 2
+				}
+			}
+			var text [utf8.UTFMax]byte
+			for _, c := range text[:utf8.EncodeRune(text[:], r)] {
+				out.add(c, at)
+			}
+		}
+		if b.worth(out.data) {
+			b.child(v, stepUTF16, out)
+		}
+	}
+}

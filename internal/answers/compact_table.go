@@ -110,12 +110,19 @@ func allLines(rows Rows) []line {
 	if rows == nil || rows.Len() == 0 {
 		return []line{{text: "(no rows)"}}
 	}
+	if l, ok := rows.(interface{ lines() []line }); ok {
+		return l.lines()
+	}
+	return linesOf(rows.Tables())
+}
+
+func linesOf(tables []Table) []line {
 	var all []line
-	for i, t := range rows.Tables() {
+	for i := range tables {
 		if i > 0 {
 			all = append(all, line{})
 		}
-		all = append(all, t.lines()...)
+		all = append(all, tables[i].lines()...)
 	}
 	return all
 }

@@ -7,7 +7,6 @@ import (
 	"unicode/utf8"
 
 	"github.com/seed-a76b335c/philint/internal/record"
-	"github.com/seed-a76b335c/philint/internal/store"
 )
 
 // What is said about an answer. The sentences on absence and on plans are the specification's, word for word.
@@ -100,20 +99,17 @@ func counted(n int, what string) string {
 }
 
 // noteOutside names the answered series of which there is more before or after a window, or is empty.
-func noteOutside(found *selection, spans map[string]store.Span, w record.Window) string {
+func noteOutside(found *selection, w record.Window) string {
 	from, to := w.Bounds()
 	var parts []string
 	for _, name := range found.series {
-		at, ok := spans[name]
-		if !ok {
-			continue
-		}
+		at := found.entries[name]
 		var beyond []string
-		if at.First < from {
-			beyond = append(beyond, "from "+at.First.String())
+		if at.first < from {
+			beyond = append(beyond, "from "+at.first.String())
 		}
-		if at.Last > to {
-			beyond = append(beyond, "until "+at.Last.String())
+		if at.last > to {
+			beyond = append(beyond, "until "+at.last.String())
 		}
 		if len(beyond) > 0 {
 			parts = append(parts, short(found.titles[name])+" ("+strings.Join(beyond, " and ")+")")

@@ -106,14 +106,19 @@ func (u *subject) goesOn(ctx context.Context, q *Question, c *cutSeries, p part[
 
 // counts are the numbers of readings of the series that have more than are shown. Of the others they are known.
 func (u *subject) counts(ctx context.Context, q *Question, parts []part[store.Line], found *selection, l Limits) (map[string]int64, error) {
+	if found.mixed { // a series of two parts was read whole
+		return nil, nil
+	}
 	var over []string
+	whole := map[string]int64{}
 	for _, p := range parts {
 		if len(p.rows) > l.Rows {
 			over = append(over, p.series)
+			whole[p.series] = found.entries[p.series].readings
 		}
 	}
-	if len(over) == 0 || found.mixed { // a series of two parts was read whole
-		return nil, nil
+	if len(over) == 0 || open(q.Window) {
+		return whole, nil
 	}
 	return u.data.Counts(ctx, over, q.Window)
 }

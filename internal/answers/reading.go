@@ -78,10 +78,8 @@ func (s *Service) readings(ctx context.Context, u *subject, q *Question, l Limit
 		return Envelope{}, err
 	}
 	notes := said(swapped(q))
-	if outside, err := u.outside(ctx, q, found, l); err != nil {
-		return Envelope{}, err
-	} else if outside != "" {
-		notes = append(notes, outside)
+	if l.Hints && !open(q.Window) {
+		notes = append(notes, said(noteOutside(found, q.Window))...)
 	}
 	if len(found.unmatched) > 0 {
 		notes = append(notes, noteUnmatched(found.unmatched))
@@ -135,18 +133,6 @@ func swapped(q *Question) string {
 
 // open says that a question names no window.
 func open(w record.Window) bool { return w.From == nil && w.To == nil }
-
-// outside is the note on what a named window leaves out.
-func (u *subject) outside(ctx context.Context, q *Question, found *selection, l Limits) (string, error) {
-	if !l.Hints || open(q.Window) {
-		return "", nil
-	}
-	spans, err := u.data.Spans(ctx, found.series)
-	if err != nil {
-		return "", err
-	}
-	return noteOutside(found, spans, q.Window), nil
-}
 
 // missing are the notes on series that were found and have no row in the answer: there is nothing in the window, or
 // nothing that the view can show.

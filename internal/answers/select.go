@@ -27,6 +27,8 @@ type entry struct {
 	measured, reported bool
 	note               bool
 	names              []store.SeriesName
+	readings           int64      // of all kinds
+	first, last        record.Day // and their local days
 }
 
 // title is what a note of an answer calls the series: the name that most of its rows have.
@@ -42,6 +44,7 @@ func (e *entry) title() string {
 type selection struct {
 	series    []string          // in the order of the answer
 	titles    map[string]string // of series
+	entries   map[string]*entry // of series
 	mixed     bool              // some series has both what was measured and what was said
 	unmatched []string          // selectors that found nothing
 	more      int               // series that keywords found beyond maxMatches
@@ -53,7 +56,7 @@ func (s *Service) choose(ctx context.Context, u *subject, q *Question, l Limits)
 	if err != nil {
 		return nil, err
 	}
-	found := &selection{titles: map[string]string{}}
+	found := &selection{titles: map[string]string{}, entries: map[string]*entry{}}
 	if len(q.Indicators) > 0 {
 		s.exact(entries, q.Indicators, found)
 	} else {
@@ -61,7 +64,7 @@ func (s *Service) choose(ctx context.Context, u *subject, q *Question, l Limits)
 	}
 	for i := range entries {
 		if e := &entries[i]; slices.Contains(found.series, e.series) {
-			found.titles[e.series] = e.title()
+			found.titles[e.series], found.entries[e.series] = e.title(), e
 			found.mixed = found.mixed || e.measured && e.reported
 		}
 	}
@@ -71,17 +74,11 @@ func (s *Service) choose(ctx context.Context, u *subject, q *Question, l Limits)
 // within are the series that a question is looked for in: where it names all of them by their ids these alone, which no
 // name in the record takes from them, else all of the person's.
 func (u *subject) within(ctx context.Context, q *Question, l Limits) ([]entry, error) {
-	if len(q.Indicators) > 0 {
-		names, err := u.data.SeriesNamesOf(ctx, q.Indicators)
-		if err != nil {
-			return nil, err
-		}
-		out := entriesOf(names, l)
-		if !slices.ContainsFunc(q.Indicators, func(id string) bool {
-			return !slices.ContainsFunc(out, func(e entry) bool { return e.series == id })
-		}) {
-			return out, nil
-		}
+	out := entriesOf(u.names, l)
+	if !slices.ContainsFunc(q.Indicators, func(id string) bool {
+		return !slices.ContainsFunc(out, func(e entry) bool { return e.series == id })
+	}) {
+		return out, nil
 	}
 	names, err := u.data.SeriesNames(ctx)
 	return entriesOf(names, l), err
@@ -92,9 +89,10 @@ func entriesOf(names []store.SeriesName, l Limits) []entry {
 	var out []entry
 	for _, n := range names {
 		if len(out) == 0 || out[len(out)-1].series != n.Series {
-			out = append(out, entry{series: n.Series})
+			out = append(out, entry{series: n.Series, first: n.First, last: n.Last})
 		}
 		e := &out[len(out)-1]
+		e.readings, e.first, e.last = e.readings+n.Readings, min(e.first, n.First), max(e.last, n.Last)
 		if isReported(n.Kind) {
 			e.reported, e.note = true, e.note || n.Kind == record.Note
 			if l.MeasuredOnly {

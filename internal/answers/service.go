@@ -68,6 +68,8 @@ type subject struct {
 	zone record.Zone
 	now  record.Instant
 	data *store.PersonStore
+	// names are those of the series that a question gives as indicators, of all where it gives keywords.
+	names []store.SeriesName
 }
 
 // today is the day in the person's zone.
@@ -113,25 +115,45 @@ func (s *Service) ask(ctx context.Context, person record.PersonID, tool string, 
 	if err != nil {
 		return Envelope{}, err
 	}
-	u, err := s.subject(ctx, person)
+	u, err := s.asked(ctx, person, &q)
 	if err != nil {
 		return Envelope{}, err
 	}
 	return answer(s, ctx, u, &q, l)
 }
 
-// subject reads whom a question is about. Without a zone, or with one that is not known here, days are UTC's.
+// subject reads whom a question is about.
 func (s *Service) subject(ctx context.Context, person record.PersonID) (*subject, error) {
 	p, err := s.store.FindPerson(ctx, person)
 	if err != nil {
 		return nil, err
 	}
-	u := &subject{id: person, now: s.now(), data: s.store.Person(person)}
+	return s.about(ctx, &p), nil
+}
+
+// asked is subject for a question. Where it names series, what they are called is read with the person: a server is
+// asked once for both.
+func (s *Service) asked(ctx context.Context, person record.PersonID, q *Question) (*subject, error) {
+	if q.Tool != ReadingsTool || !q.selected() {
+		return s.subject(ctx, person)
+	}
+	p, names, err := s.store.Person(person).Opening(ctx, q.Indicators)
+	if err != nil {
+		return nil, err
+	}
+	u := s.about(ctx, &p)
+	u.names = names
+	return u, nil
+}
+
+// about makes the subject. Without a zone, or with one that is not known here, days are UTC's.
+func (s *Service) about(ctx context.Context, p *store.Person) *subject {
+	u := &subject{id: p.ID, now: s.now(), data: s.store.Person(p.ID)}
 	known := false
 	if u.zone, known = s.clock.zone(p.Zone); !known {
 		if n := s.unknownZones.Add(1); n&(n-1) == 0 { // the first, second, fourth, …: a count, not a line an answer
 			s.log.WarnContext(ctx, "zone not known, days are of UTC", "count", n)
 		}
 	}
-	return u, nil
+	return u
 }

@@ -3,6 +3,7 @@ package answers
 import (
 	"encoding/json"
 	"fmt"
+	"sync"
 )
 
 // Table is what a model is shown of rows: cells by column, not yet text. Heading stands above it, or is empty.
@@ -25,6 +26,15 @@ type list[R any] struct {
 	measured, reported []Column[R]
 	isReported         func(*R) bool
 	reportedFirst      bool
+	// An answer is written once to see whether it fits, and that is what is sent: rows do not change afterwards.
+	written sync.Once
+	text    []line
+}
+
+// lines are the tables as text, an empty line between two.
+func (l *list[R]) lines() []line {
+	l.written.Do(func() { l.text = linesOf(l.Tables()) })
+	return l.text
 }
 
 // Len implements [Rows].

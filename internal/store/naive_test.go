@@ -48,7 +48,13 @@ func (n *naive) names() []SeriesName {
 	}
 	var out []SeriesName
 	for k, v := range sums {
-		out = append(out, SeriesName{Series: k.series, Kind: k.kind, NameKey: k.nameKey, Name: k.name, Readings: v})
+		name := SeriesName{Series: k.series, Kind: k.kind, NameKey: k.nameKey, Name: k.name, Readings: v, First: record.MaxDay, Last: record.MinDay}
+		for _, r := range n.rows {
+			if r.Coding.Series == k.series && r.Kind == k.kind {
+				name.First, name.Last = min(name.First, r.LocalDay), max(name.Last, r.LocalDay)
+			}
+		}
+		out = append(out, name)
 	}
 	slices.SortFunc(out, func(a, b SeriesName) int {
 		return cmp.Or(cmp.Compare(a.Series, b.Series), cmp.Compare(a.Kind, b.Kind), cmp.Compare(a.NameKey, b.NameKey), cmp.Compare(a.Name, b.Name))
@@ -373,7 +379,7 @@ func (a *author) asks(t *testing.T, p *PersonStore) {
 	names, err := p.SeriesNames(ctx)
 	same("names", names, err, n.names())
 	some := []string{"s2", "none", "s1"}
-	of, err := p.SeriesNamesOf(ctx, some)
+	_, of, err := p.Opening(ctx, some)
 	same("names of some", of, err, slices.DeleteFunc(n.names(), func(s SeriesName) bool { return !slices.Contains(some, s.Series) }))
 	agree, err := p.SeriesNamesAgree(ctx)
 	same("the names agree", agree, err, true)

@@ -298,7 +298,14 @@ var asked = map[string]func(ctx context.Context, s *Store, w *world) (any, error
 	"PersonStore.Aliases":          each(func(ctx context.Context, p *PersonStore) (any, error) { return p.Aliases(ctx) }),
 	"Store.Aliases":                func(ctx context.Context, s *Store, _ *world) (any, error) { return s.Aliases(ctx) },
 	"PersonStore.SeriesNames":      each(func(ctx context.Context, p *PersonStore) (any, error) { return p.SeriesNames(ctx) }),
-	"PersonStore.SeriesNamesOf":    each(func(ctx context.Context, p *PersonStore) (any, error) { return p.SeriesNamesOf(ctx, askedSeries) }),
+	"PersonStore.Opening": each(func(ctx context.Context, p *PersonStore) (any, error) {
+		who, some, err := p.Opening(ctx, askedSeries)
+		if err != nil {
+			return nil, err
+		}
+		_, all, err := p.Opening(ctx, nil)
+		return []any{who, some, all}, err
+	}),
 	"PersonStore.SeriesNamesAgree": each(func(ctx context.Context, p *PersonStore) (any, error) { return p.SeriesNamesAgree(ctx) }),
 	"PersonStore.HasReadings":      each(func(ctx context.Context, p *PersonStore) (any, error) { return p.HasReadings(ctx) }),
 	"PersonStore.HasPlans":         each(func(ctx context.Context, p *PersonStore) (any, error) { return p.HasPlans(ctx) }),
@@ -308,7 +315,6 @@ var asked = map[string]func(ctx context.Context, s *Store, w *world) (any, error
 	"PersonStore.Counts": eachWindow(func(ctx context.Context, p *PersonStore, win record.Window) (any, error) {
 		return p.Counts(ctx, askedSeries, win)
 	}),
-	"PersonStore.Spans": each(func(ctx context.Context, p *PersonStore) (any, error) { return p.Spans(ctx, askedSeries) }),
 	"PersonStore.Lines": eachWindow(func(ctx context.Context, p *PersonStore, win record.Window) (any, error) {
 		var out []any
 		for _, limit := range []int{-1, 0, 2} {

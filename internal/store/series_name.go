@@ -12,64 +12,84 @@ import (
 
 // SeriesName is a name as it is printed or said on visible observations of a series.
 type SeriesName struct {
-	Series   string
-	Kind     record.Kind
-	NameKey  string // Name, folded
-	Name     string
-	Readings int64 // at least one
+	Series      string
+	Kind        record.Kind
+	NameKey     string // Name, folded
+	Name        string
+	Readings    int64      // at least one
+	First, Last record.Day // local days, of all visible observations of the series and the kind
 }
 
 // SeriesNames are all names of a person's series, in the order of series, kind, key and name.
 func (p *PersonStore) SeriesNames(ctx context.Context) ([]SeriesName, error) {
-	var s statement
-	s.add(`SELECT series_id, kind, name_key, name_text, readings FROM series_name
-WHERE person_id = ? AND readings > 0 ORDER BY series_id, kind, name_key, name_text`, string(p.id))
-	return p.seriesNames(ctx, nil, &s)
+	_, out, err := p.opening(ctx, nil)
+	return out, err
 }
 
-// SeriesNamesOf are the names of some of a person's series, in the order of SeriesNames.
-func (p *PersonStore) SeriesNamesOf(ctx context.Context, series []string) ([]SeriesName, error) {
+// Opening is what a question about series begins with: the person, and the names of those of some series that are in the
+// record, or without series of all that are, in the order of SeriesNames. It is ErrNoPerson where there is no such record.
+func (p *PersonStore) Opening(ctx context.Context, series []string) (Person, []SeriesName, error) {
+	all := [][]string{nil}
+	if len(series) > 0 {
+		all = parts(series, seriesAtOnce)
+	}
+	var who *Person
 	var out []SeriesName
-	var err error
-	all := parts(series, seriesAtOnce)
 	for _, part := range all {
-		var s statement
-		s.series(part)
-		s.add(` SELECT n.series_id, n.kind, n.name_key, n.name_text, n.readings FROM asked CROSS JOIN series_name n
-WHERE n.person_id = ? AND n.series_id = asked.series AND n.readings > 0 ORDER BY n.series_id, n.kind, n.name_key, n.name_text`, string(p.id))
-		if out, err = p.seriesNames(ctx, out, &s); err != nil {
-			return nil, err
+		person, names, err := p.opening(ctx, part)
+		if err != nil {
+			return Person{}, nil, err
 		}
+		who, out = person, append(out, names...)
+	}
+	if who == nil {
+		return Person{}, nil, ErrNoPerson
 	}
 	if len(all) > 1 {
 		slices.SortFunc(out, func(a, b SeriesName) int {
 			return cmp.Or(cmp.Compare(a.Series, b.Series), cmp.Compare(a.Kind, b.Kind), cmp.Compare(a.NameKey, b.NameKey), cmp.Compare(a.Name, b.Name))
 		})
 	}
-	return out, nil
+	return *who, out, nil
 }
 
-// seriesNames runs a statement that selects names and puts them behind those that there are.
-func (p *PersonStore) seriesNames(ctx context.Context, there []SeriesName, s *statement) ([]SeriesName, error) {
-	var out []SeriesName
-	err := p.readOnce(ctx, func(tx engine.Tx) error {
-		out = there
+// opening asks for both in one statement. The row of the person has no name of a series, and so is the first. who is nil
+// where there is none.
+func (p *PersonStore) opening(ctx context.Context, series []string) (who *Person, out []SeriesName, err error) {
+	var s statement
+	asked, of := "", ""
+	if len(series) > 0 {
+		s.series(series)
+		asked, of = "asked CROSS JOIN ", " AND n.series_id = asked.series"
+	}
+	s.add(` SELECT '', '', '', '', 0, 0, 0, name, zone, created_at FROM person WHERE person_id = ?
+UNION ALL SELECT n.series_id, n.kind, n.name_key, n.name_text, n.readings, g.first_day, g.local_day, '', '', 0
+FROM `+asked+`series_name n CROSS JOIN series_summary g
+WHERE n.person_id = ?`+of+` AND n.readings > 0 AND g.person_id = ? AND g.series_id = n.series_id AND g.kind = n.kind
+ORDER BY 1, 2, 3, 4`, string(p.id), string(p.id), string(p.id))
+	err = p.readOnce(ctx, func(tx engine.Tx) error {
+		who, out = nil, nil
 		rows, err := tx.Query(ctx, s.String(), s.args...)
 		if err != nil {
 			return err
 		}
-		var kind engine.Repeated
+		var kind, name, zone engine.Repeated
+		var first, last, created int64
 		for rows.Next() {
 			var n SeriesName
-			if err := rows.Scan(&n.Series, &kind, &n.NameKey, &n.Name, &n.Readings); err != nil {
+			if err := rows.Scan(&n.Series, &kind, &n.NameKey, &n.Name, &n.Readings, &first, &last, &name, &zone, &created); err != nil {
 				return errors.Join(err, rows.Close())
 			}
-			n.Kind = record.Kind(kind.Text)
+			if n.Readings == 0 {
+				who = &Person{ID: p.id, Name: name.Text, Zone: zone.Text, CreatedAt: record.Instant(created)}
+				continue
+			}
+			n.Kind, n.First, n.Last = record.Kind(kind.Text), record.Day(first), record.Day(last)
 			out = append(out, n)
 		}
 		return rows.Close()
 	})
-	return out, err
+	return who, out, err
 }
 
 // recount is what the table series_name says, counted anew.

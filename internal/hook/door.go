@@ -36,7 +36,7 @@ func list(w http.ResponseWriter, h http.Handler) {
 		routes = house.Paths()
 	}
 	w.Header().Set("Content-Type", "application/json")
-	_ = json.NewEncoder(w).Encode(map[string]any{"faults": names(), "routes": routes})
+	_ = json.NewEncoder(w).Encode(map[string]any{"faults": Names(), "routes": routes})
 }
 
 // Routes has each route fail in the way that a request asks for.

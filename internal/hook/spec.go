@@ -45,7 +45,7 @@ var places = []struct {
 	{atFound, rowNames},
 	{atRows, rowNames},
 	{atAudit, later},
-	{atUses, later},
+	{atUses, seldom},
 }
 
 // fault is one that a request asks for.
@@ -72,8 +72,8 @@ func read(r *http.Request) (fault, bool) {
 
 func (f fault) name() string { return string(f.at) + "/" + f.kind }
 
-// names are all faults that there are.
-func names() []string {
+// Names are all faults that there are.
+func Names() []string {
 	var out []string
 	for _, p := range places {
 		for _, kind := range p.kinds() {
@@ -89,5 +89,8 @@ func all() []string { return append(append(errorNames(), panicNames()...), "slow
 func later() []string {
 	return []string{"error-postgres-deep", "error-speaks", "error-joined-wrapped", "error-panics", "panic-string", "panic-error", "panic-angry", "panic-nil-map", "slow"}
 }
+
+// seldom is what happens to those of them who come to it once in two seconds.
+func seldom() []string { return []string{"error-postgres-deep", "panic-string", "panic-angry"} }
 
 func rowNames() []string { return append(all(), "damaged") }

@@ -14,7 +14,7 @@ import (
 )
 
 // slowness is how long a slow store takes, unless whoever asks gives up before.
-const slowness = 3 * time.Second
+const slowness = time.Second
 
 // fail does what a fault says where there is nobody to return an error to.
 func fail(f fault) {

@@ -70,45 +70,78 @@ func (b *blockSearch) base64(v *view, digits *buffer) {
 		if len(d) == 3 {
 			out.data = append(out.data, d[1]<<4|d[2]>>2)
 		}
-		if !b.worth(out.data) {
-			continue
-		}
-		for k := range out.data {
-			out.at = append(out.at, v.origin(int(digits.at[phase+k*4/3])))
-		}
-		b.child(v, stepBase64, out)
+		b.decoded(v, stepBase64, out, func(k int) int32 { return v.origin(int(digits.at[phase+k*4/3])) })
 	}
 }
 
-// worth says whether decoded bytes hold a piece of a token, or may be something that is encoded again: eight and more
-// readable characters in a row, many zeros, or a compressed stream. Most of what looks like digits of a code is words.
-func (b *blockSearch) worth(data []byte) bool {
-	if b.w.wide {
-		return true
+// decoded examines what a code of bytes stands for, where it holds a piece of a token. Most of what looks like digits of
+// a code is words, and decodes to noise; of that only the parts are examined that may be encoded again: those that can be
+// read, text of two bytes a character, and what starts like a compressed stream. origin says where a byte comes from; it
+// is nil where the buffer knows.
+func (b *blockSearch) decoded(v *view, s step, out *buffer, origin func(int) int32) {
+	examine := func(from, to int) {
+		if origin != nil {
+			out.at = out.at[:0]
+			for k := from; k < to; k++ {
+				out.at = append(out.at, origin(k))
+			}
+			b.child(v, s, &buffer{out.data[from:to], out.at})
+			return
+		}
+		b.child(v, s, &buffer{out.data[from:to], out.at[from:to]})
 	}
-	readable, zeros := 0, 0
-	for i, c := range data {
-		switch {
-		case ' ' <= c && c < 0x7F || c == '\n' || c == '\t' || c == '\r' || c >= 0x80 && b.w.foreign:
-			if readable++; readable >= MinToken {
-				return true
+	data := out.data
+	if len(data) < MinToken {
+		return
+	}
+	if b.w.wide || b.w.touches(data) {
+		examine(0, len(data))
+		return
+	}
+	start := 0 // of what can be read
+	for i := 0; i <= len(data); i++ {
+		if i < len(data) {
+			c := data[i]
+			if plain[c] || c >= 0x80 && b.w.foreign {
+				if c != 'x' || i+1 == len(data) || !zlibFlag(data[i+1]) {
+					continue
+				}
 			}
-			if c == 'x' && i+1 < len(data) && zlibFlag(data[i+1]) {
-				return true
+			if b.streamAt(data, i) {
+				examine(max(0, min(start, i-2*MinToken)), len(data))
+				return
 			}
-			continue
-		case c == 0:
-			if zeros++; zeros >= MinToken/2 {
-				return true
-			}
-		case c == 0x1F:
-			if i+2 < len(data) && data[i+1] == 0x8B && data[i+2] == 8 {
-				return true
+			if plain[c] {
+				continue
 			}
 		}
-		readable = 0
+		if i-start > MinToken {
+			examine(start, i)
+		}
+		start = i + 1
 	}
-	return b.w.touches(data)
+}
+
+// plain are the bytes of text.
+var plain = func() (t [256]bool) {
+	for c := byte(' '); c < 0x7F; c++ {
+		t[c] = true
+	}
+	t['\n'], t['\r'], t['\t'] = true, true, true
+	return t
+}()
+
+// streamAt says whether bytes at i may be text of two bytes a character, or the start of a compressed stream.
+func (b *blockSearch) streamAt(data []byte, i int) bool {
+	switch data[i] {
+	case 0:
+		return b.w.doubled(data, i)
+	case 0x1F:
+		return i+2 < len(data) && data[i+1] == 0x8B && data[i+2] == 8
+	case 'x':
+		return i+1 < len(data) && (0x7800|int(data[i+1]))%31 == 0
+	}
+	return false
 }
 
 // afterBreak is where the text goes on after line breaks and an indentation at i, or i where there is none.

@@ -62,9 +62,7 @@ func (b *blockSearch) numberList(v *view, list *buffer, octal bool) {
 				out.add(c, v.origin(int(list.at[k])))
 			}
 		}
-		if b.worth(out.data) {
-			b.child(v, stepBytes, out)
-		}
+		b.decoded(v, stepBytes, out, nil)
 	}
 	large := false
 	for _, n := range numbers {
@@ -86,30 +84,37 @@ func utf16Runs(b *blockSearch, v *view) {
 		b.utf16(v, 0, len(v.data))
 		return
 	}
-	for i := 0; i < len(v.data); {
+	for i := 0; i < len(v.data); i++ {
 		j := bytes.IndexByte(v.data[i:], 0)
 		if j < 0 {
 			return
 		}
-		from := max(i, i+j-b.reach)
-		last, zeros := i+j, 0
-		for k := last; k < len(v.data) && k-last <= 2*b.reach; {
-			if v.data[k] == 0 {
-				last = k
-				zeros++
-			}
-			k++
-			if n := bytes.IndexByte(v.data[k:], 0); n > 0 {
-				k += n
-			} else if n < 0 {
-				break
-			}
+		i += j
+		if !b.w.doubled(v.data, i) {
+			continue
 		}
-		i = last + 1
-		if zeros >= MinToken/2 {
-			b.utf16(v, from, min(len(v.data), last+b.reach))
+		from := max(0, i-2*MinToken)
+		last := i
+		for i < len(v.data) && i-last <= 4*MinToken {
+			if v.data[i] == 0 && b.w.doubled(v.data, i) {
+				last = i
+			}
+			i++
+		}
+		i = last + 2*MinToken
+		b.utf16(v, from, min(len(v.data), last+4*MinToken))
+	}
+}
+
+// doubled says whether the zero at i may start a piece of a token of two bytes a character.
+func (w *windows) doubled(data []byte, i int) bool {
+	zeros := 0
+	for k := i; k < len(data) && k < i+2*MinToken; k += 2 {
+		if data[k] == 0 {
+			zeros++
 		}
 	}
+	return zeros >= w.narrow
 }
 
 func (b *blockSearch) utf16(v *view, from, to int) {
@@ -131,8 +136,6 @@ func (b *blockSearch) utf16(v *view, from, to int) {
 				out.add(c, at)
 			}
 		}
-		if b.worth(out.data) {
-			b.child(v, stepUTF16, out)
-		}
+		b.child(v, stepUTF16, out)
 	}
 }

@@ -109,7 +109,7 @@ func percent(out, data []byte, i int) ([]byte, int) {
 
 // plus is the decoder of percent escapes where a blank is a plus sign.
 func plus(b *blockSearch, v *view) {
-	if bytes.IndexByte(v.data, '+') < 0 {
+	if bytes.IndexByte(v.data, '+') < 0 || !b.w.spaced && bytes.IndexByte(v.data, '%') < 0 {
 		return
 	}
 	next := func(i int) int {
@@ -162,10 +162,14 @@ func reference(out, data []byte, i int) ([]byte, int) {
 	return append(out, plain...), n
 }
 
-// quotedPrintable undoes =XX and the soft line break.
+// quotedPrintable undoes =XX and the soft line break. In a log, a key and a number look like =XX too: one alone counts
+// where it stands for the sign itself.
 func quotedPrintable(out, data []byte, i int) ([]byte, int) {
 	if value, n := hexNumber(data, i+1, 2); n == 2 {
-		return append(out, byte(value)), 3
+		if value == '=' || pairAt(data, i+3) || pairAt(data, i-3) || value == 0 && (pairAt(data, i+4) || pairAt(data, i-4)) {
+			return append(out, byte(value)), 3
+		}
+		return nil, 0
 	}
 	j := i + 1
 	for j < len(data) && (data[j] == ' ' || data[j] == '\t' || data[j] == '\r') && j-i < 8 {
@@ -175,4 +179,9 @@ func quotedPrintable(out, data []byte, i int) ([]byte, int) {
 		return out, j + 1 - i
 	}
 	return nil, 0
+}
+
+// pairAt says whether =XX stands at i.
+func pairAt(data []byte, i int) bool {
+	return i >= 0 && i+2 < len(data) && data[i] == '=' && hexValue[data[i+1]] != 0xFF && hexValue[data[i+2]] != 0xFF
 }

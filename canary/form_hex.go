@@ -114,9 +114,7 @@ func (b *blockSearch) pairs(v *view, s step, digits *buffer, from, first int) {
 		}
 		out.add(digits.data[k]<<4|digits.data[k+1], v.origin(int(digits.at[k])))
 	}
-	if b.worth(out.data) {
-		b.child(v, s, out)
-	}
+	b.decoded(v, s, out, nil)
 }
 
 // hexDumps decodes the layout of dumps: an offset, bytes, and perhaps what they look like, line after line.
@@ -144,11 +142,13 @@ func hexDumps(b *blockSearch, v *view) {
 				break
 			}
 			i = j
-			next, ok = dumpOffset(data, i)
+			if next, ok = dumpOffset(data, i); !ok { // a line that was wrapped: its rest is what the bytes look like
+				if k := bytes.IndexByte(data[i:], '\n'); k >= 0 && k < maxIndent {
+					next, ok = dumpOffset(data, i+k+1)
+				}
+			}
 		}
-		if b.worth(out.data) {
-			b.child(v, stepHex, out)
-		}
+		b.decoded(v, stepHex, out, nil)
 	}
 }
 

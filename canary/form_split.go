@@ -16,8 +16,11 @@ func (b *blockSearch) mend(v *view) {
 		}
 		i += j + 1
 		tail := i - 1
-		if tail > 0 && data[tail-1] == '\r' {
+		for tail > 0 && data[tail-1] == '\r' {
 			tail--
+		}
+		if k := afterBreak(data, tail); k > i { // empty lines are no text
+			i += bytes.LastIndexByte(data[i:k], '\n') + 1
 		}
 		b.mendAt(v, tail, i)
 		closed := tail
@@ -32,7 +35,7 @@ func (b *blockSearch) mend(v *view) {
 
 func closing(c byte) bool {
 	switch c {
-	case '"', '}', ']', ')', ',', '\\', '\'', ' ', '|':
+	case '"', '}', ']', ')', ',', '\\', '\'', ' ', '\t', '|':
 		return true
 	}
 	return false
@@ -52,7 +55,7 @@ const maxPrefix = 256
 func (b *blockSearch) mendAt(v *view, tail, line int) {
 	data := v.data
 	if tail == 0 || b.w.class[data[tail-1]] == noClass {
-		return
+		return // no token goes on here
 	}
 	from := max(0, tail-MinToken*utf8.UTFMax)
 	state := b.w.stateAfter(data[from:tail])
@@ -64,21 +67,27 @@ func (b *blockSearch) mendAt(v *view, tail, line int) {
 			continue
 		}
 		if b.w.goesOn(state, data[k:]) {
-			b.joined(v, tail, k)
+			b.joined(v, tail, k, "")
+		}
+		if b.w.spaced { // a text is often cut where it had a blank
+			if after := b.w.stateAfter(append(append([]byte(nil), data[from:tail]...), ' ')); after != 0 && b.w.goesOn(after, data[k:]) {
+				b.joined(v, tail, k, " ")
+			}
 		}
 	}
 }
 
-// joined searches across the cut between tail and head.
-func (b *blockSearch) joined(v *view, tail, head int) {
+// joined searches across the cut between tail and head, with what may have stood there.
+func (b *blockSearch) joined(v *view, tail, head int, lost string) {
 	from, to := max(0, tail-b.w.longest), min(len(v.data), head+b.w.longest)
-	text := append(append([]byte(nil), v.data[from:tail]...), v.data[head:to]...)
+	text := append(append([]byte(nil), v.data[from:tail]...), lost...)
+	text = append(text, v.data[head:to]...)
 	b.w.find(text, func(h hit) {
 		cut := tail - from
-		if h.start >= cut || h.end <= cut {
+		if h.start >= cut || h.end <= cut+len(lost) {
 			return
 		}
-		b.place(h, v.path.with(stepSplit), v.origin(from+h.start), v.origin(head+h.end-cut-1))
+		b.place(h, v.path.with(stepSplit), v.origin(from+h.start), v.origin(head+h.end-cut-len(lost)-1))
 	})
 }
 
@@ -110,64 +119,104 @@ func (w *windows) goesOn(state int32, data []byte) bool {
 	return false
 }
 
-// unwrapped takes line breaks and indentations away.
+// unwrapped joins what was encoded and then cut by a line break: the end of a line, as far back as it may be of one
+// code, and the start of the next, after its indentation, after what looks like the prefix of a log's line, or after what
+// the two lines have in common. Text that goes on to the end of its line is joined with the line after, too.
 func unwrapped(b *blockSearch, v *view) {
-	next := func(i int) int {
-		j := bytes.IndexByte(v.data[i:], '\n')
+	for k := range v.path.n {
+		if v.path.steps[k] == stepSplit || v.path.steps[k] == stepReversed {
+			return
+		}
+	}
+	data := v.data
+	for i := 0; i < len(data); {
+		j := bytes.IndexByte(data[i:], '\n')
 		if j < 0 {
-			return -1
+			return
 		}
-		for j += i; j > i && v.data[j-1] == '\r'; {
-			j--
+		line := i
+		i += j
+		for _, trim := range trims {
+			b.junction(v, trim, line, i)
 		}
-		return j
+		i++
 	}
-	b.stretches(v, stepSplit, next, func(out, data []byte, i int) ([]byte, int) {
-		return out, afterBreak(data, i) - i
-	})
 }
 
-// prefixed takes away what lines of a log start and end with: once by what it looks like, and once by what a line has in
-// common with the one before.
-func prefixed(b *blockSearch, v *view) {
-	if bytes.IndexByte(v.data, '\n') < 0 {
-		return
-	}
-	b.joinLines(v, func(_, line []byte) (int, int) { return prefixOf(line), 0 })
-	b.joinLines(v, common)
+// trim says how much of the start of a line, and of the end of the one before, is not text that goes on.
+type trim func(before, line []byte) (prefix, suffix int)
+
+var trims = []trim{
+	func(_, line []byte) (int, int) { return len(line) - len(bytes.TrimLeft(line, " \t\r")), 0 },
+	func(_, line []byte) (int, int) { return prefixOf(line), 0 },
+	common,
 }
 
-func (b *blockSearch) joinLines(v *view, trim func(before, line []byte) (prefix, suffix int)) {
+// lineAt is the line that starts at i, and where the next starts.
+func lineAt(data []byte, i int) (line []byte, next int) {
+	line, next = data[i:], len(data)
+	if j := bytes.IndexByte(line, '\n'); j >= 0 {
+		line, next = line[:j], i+j+1
+	}
+	return bytes.TrimRight(line, "\r"), next
+}
+
+// junction joins the line from start to its break at end with those after it.
+func (b *blockSearch) junction(v *view, cut trim, start, end int) {
+	data := v.data
 	out := &b.buffers[v.depth]
 	out.reset()
-	data, trimmed := v.data, false
-	var before []byte
-	for i := 0; i < len(data); {
-		line := data[i:]
-		next := len(data)
-		if j := bytes.IndexByte(line, '\n'); j >= 0 {
-			line, next = line[:j], i+j+1
-		}
-		line = bytes.TrimSuffix(line, []byte("\r"))
-		prefix, suffix := trim(before, line)
-		if i == 0 {
-			prefix = 0
-		}
-		if prefix > 0 || suffix > 0 {
-			trimmed = true
+	before := bytes.TrimRight(data[start:end], "\r")
+	next := end + 1
+	for joined := 0; next < len(data) && len(out.data) < 2*b.reach; joined++ {
+		line, after := lineAt(data, next)
+		prefix, suffix := cut(before, line)
+		if joined == 0 {
+			tail := before[:len(before)-suffix]
+			from := len(tail)
+			for from > 0 && len(tail)-from < b.reach && b.dense(tail, from-1) {
+				from--
+			}
+			if from == len(tail) {
+				return
+			}
+			out.copy(v, start+from, start+len(tail))
+		} else if suffix > 0 {
 			out.data, out.at = out.data[:max(0, len(out.data)-suffix)], out.at[:max(0, len(out.at)-suffix)]
 		}
-		out.copy(v, i+prefix, i+len(line))
-		before, i = line, next
+		to := prefix
+		for to < len(line) && to-prefix < b.reach && b.dense(line, to) {
+			to++
+		}
+		if to == prefix && prefix < len(line) {
+			break
+		}
+		out.copy(v, next+prefix, next+to)
+		if to < len(line) {
+			break
+		}
+		before, next = line, after
 	}
-	if trimmed {
+	if len(out.data) >= minBase64 {
 		b.child(v, stepSplit, out)
 	}
 }
 
+// dense says whether the byte at i may be one of an encoded text: a blank is one between digits, or where tokens have
+// blanks, and a quotation mark is one after a backslash.
+func (b *blockSearch) dense(text []byte, i int) bool {
+	switch c := text[i]; c {
+	case ' ', '\t':
+		return b.w.spaced || i > 0 && (hexValue[text[i-1]] != 0xFF || text[i-1] == ',') || i+1 < len(text) && hexValue[text[i+1]] != 0xFF
+	case '"', '{', '}':
+		return b.w.spaced || i > 0 && text[i-1] == '\\'
+	}
+	return true
+}
+
 // prefixOf is the length of the times, levels and marks that a line starts with.
 func prefixOf(line []byte) int {
-	n := 0
+	n, end := 0, 0
 	for n < len(line) {
 		word := line[n:]
 		if j := bytes.IndexAny(word, " \t"); j >= 0 {
@@ -177,17 +226,34 @@ func prefixOf(line []byte) int {
 			break
 		}
 		n = min(len(line), n+len(word)+1)
+		if len(word) == 0 || len(bytes.Trim(word, "0123456789")) > 0 {
+			end = n // a number alone may be what goes on
+		}
 	}
-	return n
+	if end > 1 && end < len(line) && line[end-1] == ' ' && line[end-2] == ' ' {
+		end-- // a blank of the text
+	}
+	return end
 }
 
 // mark says whether a word is a time, a level, a number or the name of a stream.
 func mark(word []byte) bool {
-	switch string(bytes.ToUpper(bytes.Trim(word, "[](){}<>:|,"))) {
-	case "", "-", "TRACE", "DEBUG", "DBG", "INFO", "INF", "NOTICE", "WARN", "WRN", "WARNING", "ERROR", "ERR", "FATAL", "PANIC", "STDOUT", "STDERR", "UTC":
+	if len(word) > 40 {
+		return false
+	}
+	var upper [40]byte
+	n := 0
+	for _, c := range word {
+		if bytes.IndexByte([]byte("[](){}<>:|,"), c) < 0 {
+			upper[n] = c &^ 0x20
+			n++
+		}
+	}
+	switch string(upper[:n]) {
+	case "", "\r", "TRACE", "DEBUG", "DBG", "INFO", "INF", "NOTICE", "WARN", "WRN", "WARNING", "ERROR", "ERR", "FATAL", "PANIC", "STDOUT", "STDERR", "UTC":
 		return true
 	}
-	if word[len(word)-1] == ']' || word[len(word)-1] == '|' {
+	if word[0] == '[' && word[len(word)-1] == ']' && bytes.IndexByte(word, ',') < 0 || word[len(word)-1] == '|' {
 		return true
 	}
 	digits, others, commas, signs := 0, 0, 0, 0
@@ -203,7 +269,7 @@ func mark(word []byte) bool {
 			others++
 		}
 	}
-	return digits > 3 && others == 0 && commas < 2 && (signs > 0 || commas == 0) && len(word) < 40
+	return digits > 3 && others == 0 && commas < 2 && (signs > 0 || commas == 0) && len(word) < 40 && bytes.Count(word, []byte(":")) < 4
 }
 
 // common is how much of its start and end a line has in common with the one before, all digits being one, back to where

@@ -18,7 +18,9 @@ type windows struct {
 	texts    []string        // by token, as given
 	last     []int32         // by direction of token: the number of its last piece
 	wide     bool            // some piece has only characters of 0x100 and more
+	narrow   int             // the least number of characters below 0x100 in a piece
 	foreign  bool            // some token has a character beyond ASCII
+	spaced   bool            // some token has a blank
 	longest  int             // bytes of the longest token
 }
 
@@ -36,7 +38,7 @@ const (
 )
 
 func newWindows(tokens []Token) *windows {
-	w := &windows{ends: map[int32][]end{}, variants: map[rune]string{}, classes: 1}
+	w := &windows{ends: map[int32][]end{}, variants: map[rune]string{}, classes: 1, narrow: MinToken}
 	pieces := map[string][]end{}
 	var order []string
 	for i, t := range tokens {
@@ -51,9 +53,16 @@ func newWindows(tokens []Token) *windows {
 					order = append(order, piece)
 				}
 				pieces[piece] = append(pieces[piece], end{key: int32(2*i + dir), index: int32(n)})
-				w.wide = w.wide || !strings.ContainsFunc(piece, func(r rune) bool { return r < 0x100 })
+				narrow := 0
+				for _, r := range piece {
+					if r < 0x100 {
+						narrow++
+					}
+				}
+				w.narrow = min(w.narrow, narrow)
 			}
 		}
+		w.spaced = w.spaced || strings.Contains(folded, " ")
 		w.classify(folded)
 	}
 	for _, list := range pieces {
@@ -65,6 +74,7 @@ func newWindows(tokens []Token) *windows {
 		}
 	}
 	w.build(order, pieces)
+	w.wide = w.narrow == 0
 	return w
 }
 

@@ -179,7 +179,6 @@ func init() {
 		utf16Runs,
 		compressed,
 		unwrapped,
-		prefixed,
 		backwards,
 	}
 }

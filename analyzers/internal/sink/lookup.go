@@ -13,7 +13,7 @@ import (
 // groups are the built-in rows, one group a family, in the order of [All].
 var groups = [][]Row{
 	std, slog, zap, zerolog, logrus, logr, klogGlog, hclog, gokit, charm, apex, phuslu, web, services, packageLoggers,
-	otel, prometheus, tracing, errorTrackers,
+	otel, prometheus, victoria, tracing, errorTrackers,
 }
 
 // suffixed appends a suffix to each of the names.

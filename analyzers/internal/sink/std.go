@@ -43,6 +43,7 @@ var std = []Row{
 	{Pkg: "runtime/trace", Funcs: "Logf", Params: "_ message format values", Surface: Telemetry},
 	{Pkg: "runtime/trace", Funcs: "NewTask StartRegion", Params: "_ message", Surface: Telemetry},
 	{Pkg: "runtime/trace", Funcs: "WithRegion", Params: "_ message _", Surface: Telemetry},
+	{Pkg: "runtime/pprof", Funcs: "Labels", Params: "values", Kind: Field, Surface: Telemetry},
 }
 
 // slog and its forerunner have the same shape.

@@ -9,6 +9,7 @@ import (
 	_ "github.com/DataDog/datadog-go/statsd"
 	_ "github.com/DataDog/datadog-go/v5/statsd"
 	_ "github.com/DataDog/dd-trace-go/v2/ddtrace/tracer"
+	_ "github.com/VictoriaMetrics/metrics"
 	_ "github.com/apex/log"
 	_ "github.com/aws/aws-xray-sdk-go/xray"
 	_ "github.com/charmbracelet/log"

@@ -77,6 +77,7 @@ var ignored = map[string]string{
 		github.com/DataDog/datadog-go/statsd Client.SetWriteTimeout ClientInterface.SetWriteTimeout WithAggregationInterval WithBufferFlushInterval WithNamespace WithTelemetryAddr WithWriteTimeoutUDS
 		github.com/DataDog/datadog-go/v5/statsd WithAggregationInterval WithBufferFlushInterval WithCardinality WithConnectTimeout WithContainerID WithNamespace WithTelemetryAddr WithWriteTimeout
 		github.com/DataDog/dd-trace-go/v2/ddtrace/tracer AnalyticsRate StackFrames WithAgentAddr WithAgentTimeout WithAgentURL WithAnalytics WithAnalyticsRate WithAppSecEnabled WithDataStreamsIntakeBufferSize WithDebugMode WithDebugSpansMode WithDebugStack WithDogstatsdAddr WithDynamicInstrumentationEnabled WithEnv WithFeatureFlags WithFinishConfig WithGlobalServiceName WithHTTPClient WithHeaderTags WithHostname WithLLMObsAgentlessEnabled WithLLMObsEnabled WithLLMObsMLApp WithLLMObsProjectName WithLambdaMode WithLogStartup WithLogger WithPartialFlushing WithPeerServiceDefaults WithPeerServiceMapping WithProfilerCodeHotspots WithProfilerEndpoints WithPropagator WithRetryInterval WithSampler WithSamplerRate WithSamplingRules WithSendRetries WithService WithServiceMapping WithServiceVersion WithSpanPool WithStartSpanConfig WithStatsAdditionalTags WithStatsCardinalityLimit WithStatsComputation WithStatsHTTPEndpointCardinalityLimit WithStatsOriginCardinalityLimit WithStatsPeerTagsCardinalityLimit WithStatsResourceCardinalityLimit WithStatsdClient WithTestDefaults WithTraceEnabled WithUDS WithUniversalVersion
+		github.com/VictoriaMetrics/metrics Set.InitPush Set.InitPushWithOptions Set.PushMetrics
 		github.com/aws/aws-xray-sdk-go/xray WithRecorder WithSegmentNamer
 		github.com/charmbracelet/log Logger.SetReportTimestamp Logger.SetTimeFormat Logger.SetTimeFunction Logger.SetOutput Logger.SetFormatter Logger.SetColorProfile Logger.SetStyles Logger.StandardLog
 		github.com/getsentry/sentry-go Hub.BindClient Client.AddEventProcessor Client.SetExternalContextTraceResolver Client.SetSDKIdentifier Scope.SetPropagationContext Scope.SetSpan Scope.AddEventProcessor Span.SetDynamicSamplingContext WithScopeOverride WithSpanOrigin WithSpanSampled WithTransactionSource WithUnit
@@ -113,6 +114,7 @@ var ignored = map[string]string{
 		github.com/sirupsen/logrus Logger.WithContext Entry.WithContext
 		github.com/zeromicro/go-zero/core/logx Logger.WithContext
 		go.opencensus.io/trace Tracer.FromContext Tracer.NewContext
+		runtime/pprof WithLabels
 	`,
 	"end": `
 		github.com/DataDog/dd-trace-go/v2/ddtrace/tracer Span.Finish
@@ -136,6 +138,7 @@ var ignored = map[string]string{
 	"internal": `
 		cloud.google.com/go/logging Logger.ToLogEntry
 		github.com/DataDog/dd-trace-go/v2/ddtrace/tracer Span.Format Span.DecodeMsg Span.EncodeMsg Tracer.Inject
+		github.com/VictoriaMetrics/metrics Set.RegisterMetricsWriter Set.WritePrometheus
 		github.com/getsentry/sentry-go Event.ToEnvelope Scope.ApplyToEvent
 		github.com/go-logr/logr LogSink.Init
 		github.com/newrelic/go-agent/v3/newrelic Transaction.ExpectLogEvents Transaction.SetCsecAttributes DatastoreSegment.SetSecureAgentEvent ExternalSegment.SetSecureAgentEvent
@@ -191,6 +194,7 @@ var ignored = map[string]string{
 	`,
 	"removal": `
 		expvar Map.Delete
+		github.com/VictoriaMetrics/metrics Set.UnregisterMetric
 		github.com/aws/aws-xray-sdk-go/xray Segment.RemoveSubsegment
 		github.com/getsentry/sentry-go Scope.RemoveAttribute Scope.RemoveTag Scope.RemoveContext
 		github.com/prometheus/client_golang/prometheus MetricVec.DeleteLabelValues MetricVec.Delete MetricVec.DeletePartialMatch

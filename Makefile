@@ -144,8 +144,8 @@ bench-store:
 	$(GO) run ./internal/ingest/apple/bench -records 2000000 -limit 200 -store
 
 # Each view of a record of a million readings, asked over MCP and HTTP, beside a statement that one would write for it by
-# hand, in turns; then a small record among more and more others. On SQLite, and on PostgreSQL where it is installed.
-# ANSWERS_BENCH_PERSONS=10000 makes it ten million readings of others.
+# hand, in turns; then a small record of a thousand readings among more and more others, up to ten thousand of them. On
+# SQLite, and on PostgreSQL where it is installed. ANSWERS_BENCH_ROWS and ANSWERS_BENCH_PERSONS make it smaller.
 bench-answers:
 	$(GO) test -run '^$$' -bench 'Answers$$' -benchtime 200x -timeout 30m ./cmd/recordserver
 	$(GO) test -run '^$$' -bench AnswersGrowth -benchtime 200x -timeout 120m ./cmd/recordserver

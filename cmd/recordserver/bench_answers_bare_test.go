@@ -38,14 +38,18 @@ JOIN observation o ON o.person_id = n.person_id AND o.id = (SELECT o.id FROM obs
 	ORDER BY o.local_day DESC, o.start_at DESC, o.id DESC LIMIT 1)`
 )
 
-// bareSQLite runs statements on a connection of the driver's, prepared once, and reads every column.
+// bareSQLite runs statements on a connection of the driver's, prepared once, and reads every column. Its settings are those
+// of the store's readers, on the same file with the same checksums of pages.
 func bareSQLite(path string, leave func(func())) (func(string, ...any) (int, error), error) {
 	c, err := sqlite3.OpenFlags("file:"+path, sqlite3.OPEN_READWRITE|sqlite3.OPEN_URI)
 	if err != nil {
 		return nil, err
 	}
 	leave(func() { _ = c.Close() })
-	if err := c.Exec("PRAGMA cache_size=-16384; PRAGMA query_only=ON"); err != nil {
+	if err := c.Exec("PRAGMA temp_store=MEMORY; PRAGMA cache_size=-16384; PRAGMA query_only=ON"); err != nil {
+		return nil, err
+	}
+	if _, err := c.Config(sqlite3.DBCONFIG_ENABLE_QPSG, true); err != nil {
 		return nil, err
 	}
 	prepared := map[string]*sqlite3.Stmt{}
@@ -100,11 +104,12 @@ func barePostgres(dsn string, leave func(func())) (func(string, ...any) (int, er
 		return nil, err
 	}
 	leave(func() { _ = c.Close(ctx) })
+	turned := map[string]string{}
 	return func(sql string, args ...any) (int, error) {
-		for n := 1; strings.Contains(sql, "?"); n++ {
-			sql = strings.Replace(sql, "?", "$"+strconv.Itoa(n), 1)
+		if turned[sql] == "" {
+			turned[sql] = numbered(sql)
 		}
-		found, err := c.Query(ctx, sql, args...)
+		found, err := c.Query(ctx, turned[sql], args...)
 		if err != nil {
 			return 0, err
 		}
@@ -120,8 +125,16 @@ func barePostgres(dsn string, leave func(func())) (func(string, ...any) (int, er
 	}, nil
 }
 
+// numbered has the places of arguments as a server wants them.
+func numbered(sql string) string {
+	for n := 1; strings.Contains(sql, "?"); n++ {
+		sql = strings.Replace(sql, "?", "$"+strconv.Itoa(n), 1)
+	}
+	return sql
+}
+
 // settle does what a server does by itself after a while.
-func (x *bench) settle(b *testing.B, engine string) {
+func (x *bench) settle(b testing.TB, engine string) {
 	b.Helper()
 	if engine != "postgres" {
 		return
@@ -138,7 +151,7 @@ func (x *bench) settle(b *testing.B, engine string) {
 }
 
 // benchHouse is the server as serve puts it together, with limits that do not bind.
-func benchHouse(b *testing.B, s *store.Store, leave func(func())) *house {
+func benchHouse(b testing.TB, s *store.Store, leave func(func())) *house {
 	b.Helper()
 	o, err := parse(serveCommand, []string{"--data", b.TempDir()}, func(string) string { return "" })
 	if err != nil {

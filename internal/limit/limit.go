@@ -65,11 +65,15 @@ func (l *Limiter) Enter(key string) (leave func(), wait time.Duration, ok bool) 
 		return nil, wait, false
 	}
 	c.running++
-	return sync.OnceFunc(func() {
+	left := false
+	return func() {
 		l.mu.Lock()
 		defer l.mu.Unlock()
-		c.running--
-	}), 0, true
+		if !left {
+			left = true
+			c.running--
+		}
+	}, 0, true
 }
 
 // forget drops callers who could start anew without getting more than they have.

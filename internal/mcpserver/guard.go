@@ -2,6 +2,7 @@ package mcpserver
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"log/slog"
 	"runtime"
@@ -16,28 +17,30 @@ import (
 
 // guard is the one middleware. Inside it a panic ends a request; outside it every error is a [Fault]; and of each call
 // of a tool the log has one line.
-func guard(tools map[string]ToolName, observe func(ToolName, Outcome, time.Duration)) mcp.Middleware {
-	return func(next mcp.MethodHandler) mcp.MethodHandler {
-		return func(ctx context.Context, method string, req mcp.Request) (mcp.Result, error) {
-			start := time.Now()
-			noted := new(note)
-			ctx = context.WithValue(ctx, noteKey{}, noted)
-			res, err := recovered(ctx, place(tools, method, req), func() (mcp.Result, error) { return next(ctx, method, req) })
-			if err != nil {
-				err = Close(method, err)
-			}
-			if call, ok := req.(*mcp.CallToolRequest); ok && method == "tools/call" {
-				name, took, how := toolOf(tools, call), time.Since(start), noted.or(outcome(res, err))
-				logCall(ctx, name, call, took, how)
-				if observe != nil {
-					observe(name, how, took)
+func (s *Server) guard(next mcp.MethodHandler) mcp.MethodHandler {
+	return func(ctx context.Context, method string, req mcp.Request) (mcp.Result, error) {
+		start := time.Now()
+		noted := new(note)
+		ctx = context.WithValue(ctx, noteKey{}, noted)
+		res, err := recovered(ctx, s.place(method, req), func() (mcp.Result, error) { return next(ctx, method, req) })
+		if err != nil {
+			err = Close(method, err)
+		}
+		if call, ok := req.(*mcp.CallToolRequest); ok && method == "tools/call" {
+			name, arguments := noTool, json.RawMessage(nil)
+			if call.Params != nil {
+				arguments = call.Params.Arguments
+				// A name that no tool has is the client's, and goes nowhere.
+				if t := s.tools[call.Params.Name]; t != nil {
+					name = t.Name
 				}
 			}
-			if err != nil {
-				return nil, err
-			}
-			return res, nil
+			s.called(ctx, name, arguments, time.Since(start), noted.or(outcome(res, err)))
 		}
+		if err != nil {
+			return nil, err
+		}
+		return res, nil
 	}
 }
 
@@ -78,37 +81,27 @@ func functions() []string {
 }
 
 // place is the tool or the method that is at work, as the program names it.
-func place(tools map[string]ToolName, method string, req mcp.Request) string {
+func (s *Server) place(method string, req mcp.Request) string {
 	if call, ok := req.(*mcp.CallToolRequest); ok && call.Params != nil {
-		if name, ok := tools[call.Params.Name]; ok {
-			return "tool " + string(name)
+		if t := s.tools[call.Params.Name]; t != nil {
+			return "tool " + string(t.Name)
 		}
 	}
 	return method // one that the SDK knows, or it would not have come here
 }
 
-// toolOf is the called tool's name as the program has it. A name that no tool has is the client's, and goes nowhere.
-func toolOf(tools map[string]ToolName, call *mcp.CallToolRequest) ToolName {
-	if call.Params != nil {
-		if known, ok := tools[call.Params.Name]; ok {
-			return known
-		}
-	}
-	return noTool
-}
-
-// logCall writes nothing that a client sent: of the arguments their number.
-func logCall(ctx context.Context, name ToolName, call *mcp.CallToolRequest, took time.Duration, how Outcome) {
-	n := 0
-	if call.Params != nil {
-		members, _ := schema.Members(call.Params.Arguments)
-		n = len(members)
-	}
-	attrs := []slog.Attr{slog.String("tool", string(name)), slog.Int("arg_count", n), slog.Duration("duration", took), slog.String("outcome", string(how))}
+// called tells log and metrics of a call. Nothing that a client sent is in it: of the arguments their number.
+func (s *Server) called(ctx context.Context, name ToolName, arguments json.RawMessage, took time.Duration, how Outcome) {
+	members, _ := schema.Members(arguments)
+	attrs := make([]slog.Attr, 0, 6)
+	attrs = append(attrs, slog.String("tool", string(name)), slog.Int("arg_count", len(members)), slog.Duration("duration", took), slog.String("outcome", string(how)))
 	if o, ok := ctx.Value(originKey{}).(Origin); ok {
 		attrs = append(attrs, slog.String("request_id", o.RequestID), slog.String("key_fingerprint", o.fingerprint()))
 	}
 	slog.LogAttrs(ctx, slog.LevelInfo, "tool call", attrs...)
+	if s.observe != nil {
+		s.observe(name, how, took)
+	}
 }
 
 type (
@@ -165,17 +158,22 @@ const (
 
 func outcome(res mcp.Result, err error) Outcome {
 	if err != nil {
-		fault := Close("", err)
-		switch {
-		case fault == Cancelled:
-			return EndedCancelled
-		case fault.Code == jsonrpc.CodeInternalError:
-			return EndedFailed
-		}
-		return EndedInvalid
+		return faulty(err)
 	}
 	if r, ok := res.(*mcp.CallToolResult); ok && r.IsError {
 		return EndedRefused
 	}
 	return EndedOK
+}
+
+// faulty is how a call ended that has no result.
+func faulty(err error) Outcome {
+	fault := Close("", err)
+	switch {
+	case fault == Cancelled:
+		return EndedCancelled
+	case fault.Code == jsonrpc.CodeInternalError:
+		return EndedFailed
+	}
+	return EndedInvalid
 }

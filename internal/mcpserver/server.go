@@ -2,6 +2,7 @@ package mcpserver
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"slices"
 	"time"
@@ -39,6 +40,10 @@ type Cache struct {
 type Server struct {
 	*mcp.Server
 	Info mcp.Implementation
+
+	tools   map[string]*Tool
+	observe func(ToolName, Outcome, time.Duration)
+	meta    string // a result's _meta in stateless revisions: who answers
 }
 
 // New builds a server. An error is a mistake in the configuration.
@@ -59,17 +64,19 @@ func New(c Config) (*Server, error) {
 	if c.Adjust != nil {
 		c.Adjust(options)
 	}
-	s := &Server{Info: info, Server: mcp.NewServer(&info, options)}
-	tools := map[string]ToolName{}
-	for i := range c.Tools {
-		t := &c.Tools[i]
+	who, err := json.Marshal(map[string]mcp.Implementation{mcp.MetaKeyServerInfo: info})
+	if err != nil {
+		return nil, fmt.Errorf("encode the server's name: %w", err)
+	}
+	s := &Server{Info: info, Server: mcp.NewServer(&info, options), tools: map[string]*Tool{}, observe: c.Observe, meta: `"_meta":` + string(who) + `,`}
+	for _, t := range c.Tools {
 		if err := t.check(); err != nil {
 			return nil, err
 		}
-		if _, twice := tools[string(t.Name)]; twice {
+		if s.tools[string(t.Name)] != nil {
 			return nil, fmt.Errorf("tool %s is there twice", t.Name)
 		}
-		tools[string(t.Name)] = t.Name
+		s.tools[string(t.Name)] = &t
 		s.AddTool(t.definition(), t.handler())
 	}
 	for i := range c.Prompts {
@@ -78,7 +85,7 @@ func New(c Config) (*Server, error) {
 	for i := range c.Resources {
 		s.AddResource(c.Resources[i].definition(), c.Resources[i].handler())
 	}
-	s.AddReceivingMiddleware(guard(tools, c.Observe), offer(c.Hide))
+	s.AddReceivingMiddleware(s.guard, offer(c.Hide))
 	return s, nil
 }
 

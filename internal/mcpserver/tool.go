@@ -1,7 +1,6 @@
 package mcpserver
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -92,19 +91,28 @@ func (t *Tool) definition() *mcp.Tool {
 	}
 }
 
-// handler runs the tool behind our own decoder. The SDK checks no arguments of a raw tool.
+// handler runs the tool behind our own decoder, for the SDK, which checks no arguments of a raw tool.
 func (t *Tool) handler() mcp.ToolHandler {
 	return func(ctx context.Context, req *mcp.CallToolRequest) (*mcp.CallToolResult, error) {
-		res, err := t.call(ctx, req.Params.Arguments)
+		a, err := t.answer(ctx, req.Params.Arguments)
 		if err != nil {
-			return refusal(err)
+			return nil, err
 		}
-		noteOutcome(ctx, res.Outcome)
-		if res.Line {
-			return lineAnswer(res.Body, res.Failed)
-		}
-		return answer(res.Body, res.Failed)
+		noteOutcome(ctx, a.outcome)
+		return a.result(), nil
 	}
+}
+
+// answer calls the tool. An error is unexpected.
+func (t *Tool) answer(ctx context.Context, arguments json.RawMessage) (answer, error) {
+	res, err := t.call(ctx, arguments)
+	if err != nil {
+		return refusal(err)
+	}
+	a, err := encoded(res.Body, !res.Line)
+	a.failed, a.outcome = res.Failed, res.Outcome
+	a.alone = res.Line && res.Failed
+	return a, err
 }
 
 func (t *Tool) call(ctx context.Context, arguments json.RawMessage) (Result, error) {
@@ -126,44 +134,16 @@ type refused struct {
 	Rejections schema.Rejection `json:"rejections,omitempty"`
 }
 
-func refusal(err error) (*mcp.CallToolResult, error) {
+func refusal(err error) (answer, error) {
+	var body refused
 	if r, ok := errors.AsType[schema.Rejection](err); ok {
-		return answer(refused{Error: r.Error(), Kind: "invalid_arguments", Rejections: r}, true)
+		body = refused{Error: r.Error(), Kind: "invalid_arguments", Rejections: r}
+	} else if f, ok := errors.AsType[Failure](err); ok {
+		body = refused{Error: string(f), Kind: "unavailable"}
+	} else {
+		return answer{}, err
 	}
-	if f, ok := errors.AsType[Failure](err); ok {
-		return answer(refused{Error: string(f), Kind: "unavailable"}, true)
-	}
-	return nil, err
-}
-
-func answer(body any, failed bool) (*mcp.CallToolResult, error) {
-	var b bytes.Buffer
-	enc := json.NewEncoder(&b)
-	enc.SetEscapeHTML(false)
-	enc.SetIndent("", "  ")
-	if err := enc.Encode(body); err != nil {
-		return nil, fmt.Errorf("encode an answer: %w", err)
-	}
-	text := bytes.TrimRight(b.Bytes(), "\n")
-	return &mcp.CallToolResult{
-		Content:           []mcp.Content{&mcp.TextContent{Text: string(text)}},
-		StructuredContent: json.RawMessage(text),
-		IsError:           failed,
-	}, nil
-}
-
-// lineAnswer has the body's text on one line. A failure has no structure beside it.
-func lineAnswer(body any, failed bool) (*mcp.CallToolResult, error) {
-	var b bytes.Buffer
-	enc := json.NewEncoder(&b)
-	enc.SetEscapeHTML(false)
-	if err := enc.Encode(body); err != nil {
-		return nil, fmt.Errorf("encode an answer: %w", err)
-	}
-	text := bytes.TrimRight(b.Bytes(), "\n")
-	res := &mcp.CallToolResult{Content: []mcp.Content{&mcp.TextContent{Text: string(text)}}, IsError: failed}
-	if !failed {
-		res.StructuredContent = json.RawMessage(text)
-	}
-	return res, nil
+	a, err := encoded(body, true)
+	a.failed = true
+	return a, err
 }

@@ -142,21 +142,32 @@ func Members(data []byte) ([]Member, bool) {
 			at = blank(data, at+1)
 		}
 		end := value(data, at)
-		var m Member
-		if key := data[at:end]; len(key) >= 2 && key[0] == '"' && bytes.IndexByte(key, '\\') < 0 {
-			m.Key = string(key[1 : len(key)-1])
-		} else if json.Unmarshal(key, &m.Key) != nil {
-			return nil, false
-		}
-		if at = blank(data, end); at >= len(data) || data[at] != ':' {
+		key, ok := Text(data[at:end])
+		if at = blank(data, end); !ok || at >= len(data) || data[at] != ':' {
 			return nil, false
 		}
 		at = blank(data, at+1)
 		end = value(data, at)
-		m.Value, at = json.RawMessage(data[at:end:end]), end
-		out = append(out, m)
+		if out == nil {
+			out = make([]Member, 0, few)
+		}
+		out = append(out, Member{key, json.RawMessage(data[at:end:end])})
+		at = end
 	}
 	return out, at < len(data)
+}
+
+// few is how many members an object of a protocol has.
+const few = 4
+
+// Text reads a JSON string, which must be valid, see [Valid]. It is false where that is no string.
+func Text(data []byte) (string, bool) {
+	if len(data) >= 2 && data[0] == '"' && bytes.IndexByte(data, '\\') < 0 {
+		return string(data[1 : len(data)-1]), true
+	}
+	var s string
+	ok := len(data) > 0 && data[0] == '"' && json.Unmarshal(data, &s) == nil
+	return s, ok
 }
 
 // blank is the next place that is no white space.

@@ -1,10 +1,13 @@
 package web
 
-import "net/http"
+import (
+	"net/http"
+	"slices"
+)
 
 // securityHeaders stand on every answer. What is answered is data for programs: no page may embed it, run in it or keep
 // it. There are no headers that let other origins read it.
-var securityHeaders = [][2]string{
+var securityHeaders = []struct{ name, value string }{
 	{"Cache-Control", "no-store"},
 	{"Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'"},
 	{"Cross-Origin-Opener-Policy", "same-origin"},
@@ -18,13 +21,19 @@ var securityHeaders = [][2]string{
 const strictTransport = "max-age=31536000"
 
 func withHeaders(tls bool, next http.Handler) http.Handler {
+	list := securityHeaders
+	if tls {
+		list = append(slices.Clone(list), struct{ name, value string }{"Strict-Transport-Security", strictTransport})
+	}
+	values := make([]string, len(list))
+	for i, s := range list {
+		values[i] = s.value
+	}
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		h := w.Header()
-		for _, s := range securityHeaders {
-			h.Set(s[0], s[1])
-		}
-		if tls {
-			h.Set("Strict-Transport-Security", strictTransport)
+		for i, s := range list {
+			// All answers share the values. Whoever adds one to them gets a list of their own.
+			h[s.name] = values[i : i+1 : i+1]
 		}
 		next.ServeHTTP(w, r)
 	})

@@ -40,11 +40,13 @@ func NoteCaller(ctx context.Context, fingerprint string) {
 func logged(next http.Handler) http.Handler {
 	line := redact.LogRequests(slog.New(noting{slog.Default().Handler()}))(next)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		r = r.WithContext(context.WithValue(r.Context(), noteKey{}, new(note)))
 		r.Header.Del(redact.RequestIDHeader)
 		line.ServeHTTP(w, r)
 	})
 }
+
+// noted gives a request's context a place for what is learned about it.
+func noted(ctx context.Context) context.Context { return context.WithValue(ctx, noteKey{}, new(note)) }
 
 // noting adds to a record what its request's note has.
 type noting struct{ next slog.Handler }

@@ -6,6 +6,7 @@ import (
 	"runtime"
 	runtimemetrics "runtime/metrics"
 	"slices"
+	"sync"
 	"time"
 
 	"github.com/VictoriaMetrics/metrics"
@@ -18,7 +19,28 @@ import (
 type Metrics struct {
 	set   *metrics.Set
 	tools []string
+
+	// What has been counted already is found by its labels here: a set finds it by a text that would be made each time.
+	mu       sync.RWMutex
+	requests map[requestLabels]*requestSeries
+	calls    map[callLabels]*callSeries
 }
+
+type (
+	requestLabels struct {
+		route, method string
+		class         int // the first figure of the status
+	}
+	requestSeries struct {
+		count, bytes *metrics.Counter
+		took         *metrics.PrometheusHistogram
+	}
+	callLabels struct{ tool, outcome string }
+	callSeries struct {
+		count *metrics.Counter
+		took  *metrics.PrometheusHistogram
+	}
+)
 
 // requestBuckets and toolBuckets are upper bounds in seconds.
 var (
@@ -28,7 +50,10 @@ var (
 
 // NewMetrics makes metrics that know these tools.
 func NewMetrics(tools ...string) *Metrics {
-	m := &Metrics{set: metrics.NewSet(), tools: slices.Clone(tools)}
+	m := &Metrics{
+		set: metrics.NewSet(), tools: slices.Clone(tools),
+		requests: map[requestLabels]*requestSeries{}, calls: map[callLabels]*callSeries{},
+	}
 	started := float64(time.Now().Unix())
 	m.set.NewGauge("process_start_time_seconds", func() float64 { return started })
 	m.set.NewGauge("go_goroutines", func() float64 { return float64(runtime.NumGoroutine()) })
@@ -75,22 +100,54 @@ func oneOf(set []string, s string) string {
 	return other
 }
 
+// kept is what a map has under a key, made by create where it is not there. Keys come from closed sets.
+func kept[K comparable, V any](mu *sync.RWMutex, m map[K]*V, key K, create func(K) *V) *V {
+	mu.RLock()
+	v := m[key]
+	mu.RUnlock()
+	if v != nil {
+		return v
+	}
+	mu.Lock()
+	defer mu.Unlock()
+	if v = m[key]; v == nil {
+		v = create(key)
+		m[key] = v
+	}
+	return v
+}
+
 // request counts an answered request. route is the pattern that it matched, "" for none.
 func (m *Metrics) request(route, method string, status int, bytes int64, took time.Duration) {
 	if route == "" {
 		route = other
 	}
-	method = oneOf(methods, method)
-	m.set.GetOrCreateCounter(fmt.Sprintf(`http_requests_total{route=%q,method=%q,status="%dxx"}`, route, method, status/100)).Inc()
-	m.set.GetOrCreateCounter(fmt.Sprintf(`http_response_bytes_total{route=%q}`, route)).AddInt64(bytes)
-	m.set.GetOrCreatePrometheusHistogramExt(fmt.Sprintf(`http_request_duration_seconds{route=%q}`, route), requestBuckets).Update(took.Seconds())
+	s := kept(&m.mu, m.requests, requestLabels{route, oneOf(methods, method), status / 100}, m.requestSeries)
+	s.count.Inc()
+	s.bytes.AddInt64(bytes)
+	s.took.Update(took.Seconds())
+}
+
+func (m *Metrics) requestSeries(l requestLabels) *requestSeries {
+	return &requestSeries{
+		count: m.set.GetOrCreateCounter(fmt.Sprintf(`http_requests_total{route=%q,method=%q,status="%dxx"}`, l.route, l.method, l.class)),
+		bytes: m.set.GetOrCreateCounter(fmt.Sprintf(`http_response_bytes_total{route=%q}`, l.route)),
+		took:  m.set.GetOrCreatePrometheusHistogramExt(fmt.Sprintf(`http_request_duration_seconds{route=%q}`, l.route), requestBuckets),
+	}
 }
 
 // Tool counts a call of a tool, by how it ended.
 func (m *Metrics) Tool(name, outcome string, took time.Duration) {
-	name = oneOf(m.tools, name)
-	m.set.GetOrCreateCounter(fmt.Sprintf(`tool_calls_total{tool=%q,outcome=%q}`, name, oneOf(outcomes, outcome))).Inc()
-	m.set.GetOrCreatePrometheusHistogramExt(fmt.Sprintf(`tool_call_duration_seconds{tool=%q}`, name), toolBuckets).Update(took.Seconds())
+	s := kept(&m.mu, m.calls, callLabels{oneOf(m.tools, name), oneOf(outcomes, outcome)}, m.callSeries)
+	s.count.Inc()
+	s.took.Update(took.Seconds())
+}
+
+func (m *Metrics) callSeries(l callLabels) *callSeries {
+	return &callSeries{
+		count: m.set.GetOrCreateCounter(fmt.Sprintf(`tool_calls_total{tool=%q,outcome=%q}`, l.tool, l.outcome)),
+		took:  m.set.GetOrCreatePrometheusHistogramExt(fmt.Sprintf(`tool_call_duration_seconds{tool=%q}`, l.tool), toolBuckets),
+	}
 }
 
 // ServeHTTP answers /metrics: all that was counted, in the text format of Prometheus.

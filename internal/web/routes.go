@@ -83,7 +83,7 @@ func New(c Config) *House {
 // the route's pattern in the one it gets.
 func (s *surface) frame(next http.Handler) http.Handler {
 	h := s.Metrics.counted(contained(s.open(crowd(s.InFlight, next))))
-	return deadline(s.Deadline, logged(withHeaders(s.TLS, h)))
+	return begin(s.Deadline, logged(withHeaders(s.TLS, h)))
 }
 
 // only refuses other methods and says which there are.
@@ -111,12 +111,13 @@ func asWritten(next http.Handler) http.Handler {
 	})
 }
 
-// deadline ends what a request has begun when its client has surely gone.
-func deadline(after time.Duration, next http.Handler) http.Handler {
+// begin gives a request its context: it ends when the client has surely gone, and has room for what its line in the log
+// is to say.
+func begin(after time.Duration, next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		ctx, cancel := context.WithTimeout(r.Context(), after)
 		defer cancel()
-		next.ServeHTTP(w, r.WithContext(ctx))
+		next.ServeHTTP(w, r.WithContext(noted(ctx)))
 	})
 }
 

@@ -21,25 +21,41 @@ func (h *Handler) body(w http.ResponseWriter, r *http.Request) ([]byte, *reply) 
 	if refused := mediaTypes(r); refused != nil {
 		return nil, refused
 	}
-	tooLarge := refuse(http.StatusRequestEntityTooLarge, mcpserver.InvalidRequest(fmt.Sprintf("a body has at most %d bytes", h.c.MaxBody)))
 	if r.ContentLength > h.c.MaxBody {
 		w.Header().Set("Connection", "close") // the rest is not read
-		return nil, tooLarge
+		return nil, h.tooLarge()
 	}
-	data, err := io.ReadAll(http.MaxBytesReader(w, r.Body, h.c.MaxBody))
+	data, err := readAll(http.MaxBytesReader(w, r.Body, h.c.MaxBody), r.ContentLength)
+	if err == nil {
+		return data, nil
+	}
 	if _, ok := errors.AsType[*http.MaxBytesError](err); ok {
-		return nil, tooLarge
+		return nil, h.tooLarge()
 	}
-	if err != nil {
-		return nil, refuse(http.StatusBadRequest, mcpserver.InvalidRequest("the body could not be read to its end"))
+	return nil, refuse(http.StatusBadRequest, mcpserver.InvalidRequest("the body could not be read to its end"))
+}
+
+func (h *Handler) tooLarge() *reply {
+	return refuse(http.StatusRequestEntityTooLarge, mcpserver.InvalidRequest(fmt.Sprintf("a body has at most %d bytes", h.c.MaxBody)))
+}
+
+// roomAhead is how much is made ready for a body that says how long it is: more comes as it is read.
+const roomAhead = 16 << 10
+
+// readAll reads r, of which a client says that it has length bytes, or -1.
+func readAll(r io.Reader, length int64) ([]byte, error) {
+	if length < 0 || length > roomAhead {
+		return io.ReadAll(r)
 	}
-	return data, nil
+	var b bytes.Buffer
+	b.Grow(int(length) + bytes.MinRead) // the end is found without more room
+	_, err := b.ReadFrom(r)
+	return b.Bytes(), err
 }
 
 // mediaTypes holds a request to JSON, in and out.
 func mediaTypes(r *http.Request) *reply {
-	kind, params, err := mime.ParseMediaType(r.Header.Get("Content-Type"))
-	charset := params["charset"]
+	kind, charset, err := mediaType(r.Header.Get("Content-Type"))
 	switch {
 	case err != nil || kind != "application/json" || charset != "" && !strings.EqualFold(charset, "utf-8"):
 		return refuse(http.StatusUnsupportedMediaType, mcpserver.InvalidRequest("Content-Type must be application/json, in UTF-8"))
@@ -49,6 +65,14 @@ func mediaTypes(r *http.Request) *reply {
 		return refuse(http.StatusNotAcceptable, mcpserver.InvalidRequest("Accept must allow application/json: that is how it is answered"))
 	}
 	return nil
+}
+
+func mediaType(header string) (kind, charset string, err error) {
+	if header == "application/json" { // as nearly everybody writes it
+		return header, "", nil
+	}
+	kind, params, err := mime.ParseMediaType(header)
+	return kind, params["charset"], err
 }
 
 // acceptsJSON reads Accept leniently: clients write application/json, text/event-stream.

@@ -75,8 +75,26 @@ func begun(version, method string) *mcp.ServerSessionOptions {
 	}}
 }
 
-// ask has the SDK answer a request.
+// ask answers a request: a call of a tool by itself where that is all there is to it, anything else by the SDK.
 func (h *Handler) ask(ctx context.Context, m *wire.Message, version string) *reply {
+	if m.Method == "tools/call" {
+		if call, ok := h.server.Call(m.Members(), version >= wire.Stateless); ok {
+			return called(ctx, call, m.ID, version)
+		}
+	}
+	return h.exchange(ctx, m, version)
+}
+
+func called(ctx context.Context, call *mcpserver.Call, id json.RawMessage, version string) *reply {
+	body, err := call.Append(ctx, wire.Begin(id, "result"))
+	if err != nil {
+		return failed("tools/call", version, err)
+	}
+	return &reply{status: http.StatusOK, body: append(body, '}')}
+}
+
+// exchange has the SDK answer a request.
+func (h *Handler) exchange(ctx context.Context, m *wire.Message, version string) *reply {
 	x := newExchange()
 	session, err := h.server.Connect(ctx, x, begun(version, m.Method))
 	if err != nil {
@@ -86,18 +104,22 @@ func (h *Handler) ask(ctx context.Context, m *wire.Message, version string) *rep
 	x.in <- &jsonrpc.Request{ID: m.RPCID, Method: m.Method, Params: m.Params}
 	select {
 	case r := <-x.out:
-		return answered(m.Method, version, r)
+		return answered(m, version, r)
 	case <-ctx.Done():
 	}
 	// The client has gone, or waited as long as anybody may. The tool is told, and says how far it came.
 	x.in <- &jsonrpc.Request{Method: "notifications/cancelled", Params: json.RawMessage(`{"requestId":` + string(m.ID) + `}`)}
-	return answered(m.Method, version, <-x.out)
+	return answered(m, version, <-x.out)
 }
 
-func answered(method, version string, r *jsonrpc.Response) *reply {
+func answered(m *wire.Message, version string, r *jsonrpc.Response) *reply {
 	if r.Error != nil {
-		f := mcpserver.Close(method, r.Error)
-		return refuse(status(version, f.Code), f)
+		return failed(m.Method, version, r.Error)
 	}
-	return &reply{status: http.StatusOK, result: r.Result}
+	return &reply{status: http.StatusOK, body: wire.Envelope(m.ID, "result", r.Result)}
+}
+
+func failed(method, version string, err error) *reply {
+	f := mcpserver.Close(method, err)
+	return refuse(status(version, f.Code), f)
 }

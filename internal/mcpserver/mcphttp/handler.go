@@ -8,6 +8,8 @@ import (
 	"net/http"
 	"strings"
 
+	"github.com/modelcontextprotocol/go-sdk/mcp"
+
 	"github.com/seed-a76b335c/philint/internal/auth"
 	"github.com/seed-a76b335c/philint/internal/mcpserver"
 	"github.com/seed-a76b335c/philint/internal/mcpserver/wire"
@@ -19,9 +21,11 @@ type Handler struct {
 	origins origins
 	server  *mcpserver.Server
 	methods map[string]bool
-	slots   chan struct{}
-	mux     *http.ServeMux
-	more    fixture // nothing, in a server that is shipped
+	// versions are the protocol revisions that are spoken.
+	versions []string
+	slots    chan struct{}
+	mux      *http.ServeMux
+	more     fixture // nothing, in a server that is shipped
 }
 
 // fixture is what a build for the conformance suite puts beside the server, behind the same gates.
@@ -37,7 +41,7 @@ func New(c Config) (*Handler, error) {
 	if err := c.complete(); err != nil {
 		return nil, err
 	}
-	h := &Handler{c: c, methods: wire.Methods(), slots: make(chan struct{}, c.MaxInFlight), mux: http.NewServeMux()}
+	h := &Handler{c: c, methods: wire.Methods(), versions: mcp.SupportedProtocolVersions(), slots: make(chan struct{}, c.MaxInFlight), mux: http.NewServeMux()}
 	// Nothing here changes while the server runs, so there is nothing to listen for.
 	delete(h.methods, "subscriptions/listen")
 	var err error
@@ -143,16 +147,16 @@ func (h *Handler) admit(w http.ResponseWriter, r *http.Request) bool {
 		refuse(http.StatusForbidden, mcpserver.InvalidRequest("the page that asks is of another origin")).write(w, nil)
 		return false
 	}
-	w.Header().Set("Allow", allowed)
 	switch {
 	case r.Method == http.MethodOptions:
+		w.Header().Set("Allow", allowed)
 		w.WriteHeader(http.StatusNoContent)
 		return false
 	case r.Method != http.MethodPost && h.more == nil:
+		w.Header().Set("Allow", allowed)
 		refuse(http.StatusMethodNotAllowed, mcpserver.InvalidRequest("send it with POST")).write(w, nil)
 		return false
 	}
-	w.Header().Del("Allow")
 	return true
 }
 

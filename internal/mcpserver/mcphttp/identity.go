@@ -54,7 +54,7 @@ func (h *Handler) identify(r *http.Request) (*auth.Caller, *reply) {
 	switch secret, sent := r.PathValue("secret"), r.Header.Values("Authorization"); {
 	case secret != "":
 		c, err = h.c.Auth.Link(r.Context(), secret)
-	case r.URL.Query().Has("access_token"):
+	case r.URL.RawQuery != "" && r.URL.Query().Has("access_token"):
 		return nil, refuse(http.StatusBadRequest, mcpserver.InvalidRequest("a token goes into the Authorization header, never into an address"))
 	case len(sent) == 0:
 		return nil, nil

@@ -11,11 +11,11 @@ import (
 	"github.com/seed-a76b335c/philint/internal/mcpserver/wire"
 )
 
-// reply is what is answered: a result, or a fault with a text of the program's own.
+// reply is what is answered: a whole message with a result, or a fault with a text of the program's own.
 type reply struct {
 	status int
 	fault  *mcpserver.Fault
-	result json.RawMessage
+	body   []byte
 	extra  [][2]string // headers
 }
 
@@ -23,13 +23,11 @@ func refuse(status int, f *mcpserver.Fault) *reply { return &reply{status: statu
 
 func (a *reply) header(name, value string) { a.extra = append(a.extra, [2]string{name, value}) }
 
-// write answers. Without an id it answers to null, which is for what could not be read.
+// write answers. A fault without an id answers to null, which is for what could not be read.
 func (a *reply) write(w http.ResponseWriter, id json.RawMessage) {
-	var body []byte
+	body := a.body
 	if a.fault != nil {
 		body = wire.Failure(id, a.fault)
-	} else {
-		body = wire.Envelope(id, "result", a.result)
 	}
 	header := w.Header()
 	for _, e := range a.extra {

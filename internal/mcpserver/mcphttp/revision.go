@@ -1,7 +1,6 @@
 package mcphttp
 
 import (
-	"encoding/json"
 	"net/http"
 	"slices"
 
@@ -10,6 +9,7 @@ import (
 
 	"github.com/seed-a76b335c/philint/internal/mcpserver"
 	"github.com/seed-a76b335c/philint/internal/mcpserver/wire"
+	"github.com/seed-a76b335c/philint/internal/schema"
 )
 
 // Headers of a request. In stateless revisions they repeat what the body says, so that what stands between client and
@@ -29,7 +29,7 @@ func mismatch(what string) *reply {
 
 // read finds the protocol revision of a request, and holds its headers and its method to it.
 func (h *Handler) read(r *http.Request, m *wire.Message) (version string, refused *reply) {
-	version, refused = revision(r, m)
+	version, refused = h.revision(r, m)
 	if refused != nil {
 		return "", refused
 	}
@@ -45,30 +45,31 @@ func (h *Handler) read(r *http.Request, m *wire.Message) (version string, refuse
 	return version, nil
 }
 
-func revision(r *http.Request, m *wire.Message) (string, *reply) {
-	supported := mcp.SupportedProtocolVersions()
-	headers := slices.Compact(slices.Clone(r.Header.Values(versionHeader)))
-	header, meta := "", ""
-	switch raw := m.Meta(mcp.MetaKeyProtocolVersion); {
-	case len(headers) > 1:
-		return "", mismatch(versionHeader + " stands there twice")
-	case raw != nil && (json.Unmarshal(raw, &meta) != nil || meta == ""):
-		return "", refuse(http.StatusBadRequest, mcpserver.InvalidParams("_meta "+mcp.MetaKeyProtocolVersion+" must be a string"))
-	case len(headers) == 1:
+func (h *Handler) revision(r *http.Request, m *wire.Message) (string, *reply) {
+	headers, header, meta := r.Header.Values(versionHeader), "", ""
+	if len(headers) > 0 {
 		header = headers[0]
+	}
+	switch raw := m.Meta(mcp.MetaKeyProtocolVersion); {
+	case slices.ContainsFunc(headers, func(h string) bool { return h != header }):
+		return "", mismatch(versionHeader + " stands there twice")
+	case raw != nil:
+		if meta, _ = schema.Text(raw); meta == "" {
+			return "", refuse(http.StatusBadRequest, mcpserver.InvalidParams("_meta "+mcp.MetaKeyProtocolVersion+" must be a string"))
+		}
 	}
 	if meta != "" && header != meta {
 		return "", mismatch(versionHeader + " must be there and name the version of the body")
 	}
 	for _, v := range []string{header, meta} {
-		if v != "" && !slices.Contains(supported, v) {
-			return "", refuse(http.StatusBadRequest, mcpserver.UnsupportedVersion(supported, v))
+		if v != "" && !slices.Contains(h.versions, v) {
+			return "", refuse(http.StatusBadRequest, mcpserver.UnsupportedVersion(h.versions, v))
 		}
 	}
 	switch {
 	case header == "" && meta == "" && m.Method == "server/discover":
 		// A client that asks which versions there are knows none to name yet.
-		m.Params = wire.DiscoverParams()
+		m.SetParams(wire.DiscoverParams())
 		return wire.Stateless, nil
 	case header == "":
 		return undated, nil
@@ -90,10 +91,7 @@ var names = map[string]string{"tools/call": "name", "prompts/get": "name", "reso
 
 // param is a string among the params, or "".
 func param(m *wire.Message, key string) string {
-	var s string
-	if raw := m.Param(key); raw == nil || json.Unmarshal(raw, &s) != nil {
-		return ""
-	}
+	s, _ := schema.Text(m.Param(key))
 	return s
 }
 

@@ -40,7 +40,7 @@ func route(m *wire.Message, negotiated string) (laneName, string, *mcpserver.Fau
 	switch {
 	case m.Method == "server/discover" && version == "":
 		// A client that asks which versions there are knows none to name yet.
-		m.Params = wire.DiscoverParams()
+		m.SetParams(wire.DiscoverParams())
 		return modern, wire.Stateless, nil
 	case version >= wire.Stateless:
 		return modern, version, describeClient(m)
@@ -86,8 +86,11 @@ func describeClient(m *wire.Message) *mcpserver.Fault {
 		return mcpserver.InvalidParams("_meta must be an object")
 	}
 	meta[capabilitiesKey] = json.RawMessage("{}")
+	var whole json.RawMessage
 	if params["_meta"], err = wire.Encode(meta); err == nil {
-		m.Params, err = wire.Encode(params)
+		if whole, err = wire.Encode(params); err == nil {
+			m.SetParams(whole)
+		}
 	}
 	if err != nil {
 		return mcpserver.Internal(err)

@@ -3,6 +3,7 @@ package wire
 import (
 	"bytes"
 	"encoding/json"
+	"slices"
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
@@ -49,17 +50,21 @@ func Failure(id json.RawMessage, f *mcpserver.Fault) []byte {
 
 // Envelope puts a result or an error under the id that it answers.
 func Envelope(id json.RawMessage, member string, body json.RawMessage) []byte {
+	out := append(slices.Grow(Begin(id, member), len(body)+1), body...)
+	return append(out, '}')
+}
+
+// Begin is an envelope up to where its body stands. What follows the body is a brace.
+func Begin(id json.RawMessage, member string) []byte {
 	if id == nil {
 		id = json.RawMessage("null")
 	}
-	out := make([]byte, 0, len(id)+len(member)+len(body)+32)
+	out := make([]byte, 0, len(id)+len(member)+32)
 	out = append(out, `{"jsonrpc":"2.0","id":`...)
 	out = append(out, id...)
 	out = append(out, `,"`...)
 	out = append(out, member...)
-	out = append(out, `":`...)
-	out = append(out, body...)
-	return append(out, '}')
+	return append(out, `":`...)
 }
 
 // DiscoverParams are those of a client that asks which versions there are and knows none to name yet.

@@ -129,6 +129,7 @@ func unwrapped(b *blockSearch, v *view) {
 		}
 	}
 	data := v.data
+	var covered [3]int // by trim: the breaks before it were joined
 	for i := 0; i < len(data); {
 		j := bytes.IndexByte(data[i:], '\n')
 		if j < 0 {
@@ -136,8 +137,10 @@ func unwrapped(b *blockSearch, v *view) {
 		}
 		line := i
 		i += j
-		for _, trim := range trims {
-			b.junction(v, trim, line, i)
+		for k, trim := range trims {
+			if i >= covered[k] {
+				covered[k] = b.junction(v, trim, line, i)
+			}
 		}
 		i++
 	}
@@ -146,7 +149,7 @@ func unwrapped(b *blockSearch, v *view) {
 // trim says how much of the start of a line, and of the end of the one before, is not text that goes on.
 type trim func(before, line []byte) (prefix, suffix int)
 
-var trims = []trim{
+var trims = [3]trim{
 	func(_, line []byte) (int, int) { return len(line) - len(bytes.TrimLeft(line, " \t\r")), 0 },
 	func(_, line []byte) (int, int) { return prefixOf(line), 0 },
 	common,
@@ -161,14 +164,15 @@ func lineAt(data []byte, i int) (line []byte, next int) {
 	return bytes.TrimRight(line, "\r"), next
 }
 
-// junction joins the line from start to its break at end with those after it.
-func (b *blockSearch) junction(v *view, cut trim, start, end int) {
+// junction joins the line from start to its break at end with those after it, and says up to where it has joined breaks
+// with enough of what follows them.
+func (b *blockSearch) junction(v *view, cut trim, start, end int) (covered int) {
 	data := v.data
 	out := &b.buffers[v.depth]
 	out.reset()
 	before := bytes.TrimRight(data[start:end], "\r")
 	next := end + 1
-	for joined := 0; next < len(data) && len(out.data) < 2*b.reach; joined++ {
+	for joined := 0; next < len(data) && len(out.data) < 8*b.reach; joined++ {
 		line, after := lineAt(data, next)
 		prefix, suffix := cut(before, line)
 		if joined == 0 {
@@ -178,11 +182,14 @@ func (b *blockSearch) junction(v *view, cut trim, start, end int) {
 				from--
 			}
 			if from == len(tail) {
-				return
+				return next
 			}
 			out.copy(v, start+from, start+len(tail))
 		} else if suffix > 0 {
 			out.data, out.at = out.data[:max(0, len(out.data)-suffix)], out.at[:max(0, len(out.at)-suffix)]
+		}
+		if len(out.data) < 7*b.reach {
+			covered = next
 		}
 		to := prefix
 		for to < len(line) && to-prefix < b.reach && b.dense(line, to) {
@@ -200,6 +207,7 @@ func (b *blockSearch) junction(v *view, cut trim, start, end int) {
 	if len(out.data) >= minBase64 {
 		b.child(v, stepSplit, out)
 	}
+	return covered
 }
 
 // dense says whether the byte at i may be one of an encoded text: a blank is one between digits, or where tokens have

@@ -1,0 +1,143 @@
+package canary
+
+import (
+	"bytes"
+	"regexp"
+)
+
+// segments calls each with what stands between the line breaks of a line, which are escaped as \n as often as it was
+// quoted, and between the quotation marks that are not; until each says that it has seen enough.
+func segments(line []byte, each func(segment []byte) bool) bool {
+	start := 0
+	for i := 0; i < len(line); i++ {
+		n := 0
+		switch line[i] {
+		case '"':
+			n = 1
+		case '\\':
+			k := i
+			for k < len(line) && line[k] == '\\' {
+				k++
+			}
+			if k < len(line) && (line[k] == 'n' || line[k] == 'r') {
+				n = k + 1 - i
+			} else {
+				i = k // what is escaped is text
+				continue
+			}
+		default:
+			continue
+		}
+		if each(line[start:i]) {
+			return true
+		}
+		start = i + n
+		i = start - 1
+	}
+	return each(line[min(start, len(line)):])
+}
+
+// columns are names by which a header of two columns is told from a choice of two words.
+var columns = wordSet("indicator", "name", "time", "date", "value", "unit", "count", "code", "medication", "status", "start", "end",
+	"first_date", "last_date", "note", "text", "comment", "reason", "patient", "subject", "email", "birth_date", "birthdate", "dose")
+
+func wordSet(words ...string) map[string]bool {
+	set := map[string]bool{}
+	for _, w := range words {
+		set[w] = true
+	}
+	return set
+}
+
+var (
+	headerCells = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_]*(\|[A-Za-z_][A-Za-z0-9_]*)+$`)
+	dataCell    = regexp.MustCompile(`^([<>]?=?[-+]?\d+([.,]\d+)?( ?[%\p{L}/]+)?|\d{4}-\d\d(-\d\d)?([ T]\d\d:\d\d(:\d\d)?)?\S*|)$`)
+	ruled       = regexp.MustCompile(`^\s*[+|]?-{3,}(\s*[+|]\s*-{3,})+[+|]?\s*$`)
+)
+
+func tableRow(line []byte) bool {
+	if bytes.IndexByte(line, '|') < 0 && !bytes.Contains(line, []byte("-+-")) {
+		return false
+	}
+	return segments(line, func(s []byte) bool {
+		pipes := bytes.Count(s, []byte("|"))
+		if pipes == 0 {
+			return ruled.Match(s)
+		}
+		if headerCells.Match(s) {
+			known := 0
+			for _, cell := range bytes.Split(s, []byte("|")) {
+				if columns[string(bytes.ToLower(cell))] {
+					known++
+				}
+			}
+			return known > 1 || known > 0 && pipes > 1
+		}
+		return pipes > 1 && dataRow(s) || ruled.Match(s)
+	})
+}
+
+// dataRow says whether cells have a number, a date or nothing in them. Pipes with blanks on both sides are a style of
+// access logs; of a table they are one where the row starts and ends with a pipe.
+func dataRow(s []byte) bool {
+	s = bytes.TrimSpace(s)
+	spaced := bytes.Contains(s, []byte(" | "))
+	if spaced && !(s[0] == '|' && s[len(s)-1] == '|') {
+		return false
+	}
+	cells := bytes.Split(bytes.Trim(s, "|"), []byte("|"))
+	if len(cells) < 2 {
+		return false
+	}
+	for _, cell := range cells[1:] {
+		if dataCell.Match(bytes.TrimSpace(cell)) {
+			return true
+		}
+	}
+	return spaced
+}
+
+var frame = regexp.MustCompile(`\(constants: \w+=|\(window=[^()]*\brows=\d|(^|[\n\\n"])\(no rows\)`)
+
+func resultFrame(line []byte) bool {
+	return bytes.IndexByte(line, '(') >= 0 && frame.Match(line)
+}
+
+var csvCells = regexp.MustCompile(`(^|[\s:=])([^,\s"={}\[\]()][^,"={}\[\]()]*)?(,[^,\s"={}\[\]()][^,"={}\[\]()]*|,){3,}$`)
+
+// csvRow wants four cells and more without a blank after the comma, two of them data, one of these with a date or a
+// fraction, and one of words; or a header of known columns.
+func csvRow(line []byte) bool {
+	if bytes.Count(line, []byte(",")) < 3 {
+		return false
+	}
+	return segments(line, func(s []byte) bool {
+		if bytes.Count(s, []byte(",")) < 3 || bytes.Contains(s, []byte(", ")) {
+			return false
+		}
+		found := csvCells.Find(s)
+		if found == nil {
+			return false
+		}
+		data, exact, words, known := 0, 0, 0, 0
+		for _, cell := range bytes.Split(bytes.TrimLeft(found, " \t:="), []byte(",")) {
+			if i := bytes.LastIndexByte(cell, ' '); i >= 0 && !dataCell.Match(cell) {
+				cell = cell[i+1:] // the first cell may have words of a message before it
+			}
+			switch {
+			case len(cell) == 0:
+			case dataCell.Match(cell):
+				data++
+				if bytes.ContainsAny(cell, ".-") {
+					exact++
+				}
+			default:
+				words++
+				if columns[string(bytes.ToLower(cell))] {
+					known++
+				}
+			}
+		}
+		return data > 1 && exact > 0 && words > 0 || known > 2
+	})
+}

@@ -144,6 +144,13 @@ func (r *run) drive(ctx context.Context) error {
 	r.mu.Unlock()
 	go r.watch(driving)
 	err := r.Drive(driving, &Server{r: r})
+	if err != nil && driving.Err() == nil {
+		// A request to a server that dies fails a moment before the engine knows of the death.
+		select {
+		case <-driving.Done():
+		case <-time.After(deathWait):
+		}
+	}
 	cancel(nil)
 	var faults []error
 	if gone := r.exited(ctx); gone != nil {
@@ -157,6 +164,9 @@ func (r *run) drive(ctx context.Context) error {
 	}
 	return errors.Join(faults...)
 }
+
+// deathWait is how long a drive that failed waits for the server's end to be known.
+const deathWait = time.Second
 
 // watch ends the driving when the server ends without having been told to.
 func (r *run) watch(driving context.Context) {

@@ -265,23 +265,48 @@ func (r *run) remove(ctx context.Context) error {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), removeWait)
 	defer cancel()
 	var faults []error
-	note := func(what string, err error) {
-		if err != nil && !errdefs.IsNotFound(err) {
+	gone := func(what string, remove func() error) {
+		if err := untilGone(ctx, remove); err != nil {
 			faults = append(faults, r.because(ErrLeftBehind, what, err))
 		}
 	}
 	if r.container != nil {
-		// Its own volumes go with it, those that the image declares.
-		_, err := r.api.ContainerRemove(ctx, r.container.GetContainerID(), client.ContainerRemoveOptions{Force: true, RemoveVolumes: true})
-		note("the container", err)
+		gone("the container", func() error {
+			// Its own volumes go with it, those that the image declares.
+			_, err := r.api.ContainerRemove(ctx, r.container.GetContainerID(), client.ContainerRemoveOptions{Force: true, RemoveVolumes: true})
+			return err
+		})
 	}
 	for _, name := range r.made {
-		_, err := r.api.VolumeRemove(ctx, name, client.VolumeRemoveOptions{Force: true})
-		note("a volume", err)
+		gone("a volume", func() error {
+			_, err := r.api.VolumeRemove(ctx, name, client.VolumeRemoveOptions{Force: true})
+			return err
+		})
 	}
 	if r.built {
-		_, err := r.api.ImageRemove(ctx, r.image, client.ImageRemoveOptions{Force: true, PruneChildren: true})
-		note("the image", err)
+		gone("the image", func() error {
+			_, err := r.api.ImageRemove(ctx, r.image, client.ImageRemoveOptions{Force: true, PruneChildren: true})
+			return err
+		})
 	}
 	return errors.Join(faults...)
+}
+
+// untilGone removes a thing, and tries again while something else still holds or removes it.
+func untilGone(ctx context.Context, remove func() error) error {
+	for range 50 {
+		err := remove()
+		switch {
+		case err == nil, errdefs.IsNotFound(err):
+			return nil
+		case !errdefs.IsConflict(err):
+			return err
+		}
+		select {
+		case <-ctx.Done():
+			return err
+		case <-time.After(100 * time.Millisecond):
+		}
+	}
+	return remove()
 }

@@ -16,6 +16,9 @@ import (
 // envReaper is testcontainers' switch for the container that cleans up after a lost process.
 const envReaper = "TESTCONTAINERS_RYUK_DISABLED"
 
+// envHost names an engine.
+const envHost = "DOCKER_HOST"
+
 // engineWait is how long an engine may take to say that it is there.
 const engineWait = 20 * time.Second
 
@@ -61,6 +64,14 @@ func find(ctx context.Context) (e *engine, err error) {
 			err = fmt.Errorf("looking for an engine panicked (%T)", v)
 		}
 	}()
+	ctx, cancel := context.WithTimeout(ctx, engineWait)
+	defer cancel()
+	if os.Getenv(envHost) != "" {
+		// The library would go on to another engine where this one does not answer. Who names one means it.
+		if err := reached(ctx); err != nil {
+			return nil, err
+		}
+	}
 	generic, err := testcontainers.ProviderDefault.GetProvider(testcontainers.WithLogger(tclog.NewNoopLogger()))
 	if err != nil {
 		return nil, err
@@ -69,18 +80,27 @@ func find(ctx context.Context) (e *engine, err error) {
 	if !ok {
 		return nil, errors.New("the provider of containers is none of Docker's kind")
 	}
-	ctx, cancel := context.WithTimeout(ctx, engineWait)
-	defer cancel()
 	if _, err := provider.Client().Ping(ctx, client.PingOptions{}); err != nil {
 		return nil, err
 	}
 	return &engine{provider: provider, api: provider.Client()}, nil
 }
 
+// reached asks the engine that DOCKER_HOST names.
+func reached(ctx context.Context) error {
+	c, err := client.New(client.FromEnv)
+	if err != nil {
+		return err
+	}
+	defer c.Close()
+	_, err = c.Ping(ctx, client.PingOptions{})
+	return err
+}
+
 func noEngine(cause error) error {
 	where := "at the usual sockets"
-	if os.Getenv("DOCKER_HOST") != "" {
+	if os.Getenv(envHost) != "" {
 		where = "at DOCKER_HOST"
 	}
-	return &fault{kind: ErrNoEngine, reason: "nothing answers " + where + ": start Docker, or name an engine with DOCKER_HOST", cause: cause}
+	return &fault{kind: ErrNoEngine, reason: "nothing answers " + where + ": start Docker, or name an engine with " + envHost, cause: cause}
 }

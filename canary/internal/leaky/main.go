@@ -35,9 +35,6 @@ func main() {
 		fmt.Println("nothing to do")
 		os.Exit(3)
 	}
-	if how == "deaf" {
-		signal.Ignore(syscall.SIGTERM)
-	}
 	if how != "silent" {
 		fmt.Println("serving")
 	}
@@ -45,6 +42,7 @@ func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGTERM)
 	if how == "deaf" {
 		stop()
+		signal.Ignore(syscall.SIGTERM)
 		ctx = context.Background()
 	}
 	defer stop()

@@ -304,13 +304,17 @@ func backwards(b *blockSearch, v *view) {
 	}
 	out := &b.buffers[v.depth]
 	out.reset()
-	for i := len(v.data); i > 0; {
-		size := 1
-		if b.w.foreign {
-			_, size = utf8.DecodeLastRune(v.data[:i])
+	if !b.w.foreign {
+		for i := len(v.data) - 1; i >= 0; i-- {
+			out.data = append(out.data, v.data[i])
+			out.at = append(out.at, int32(i))
 		}
-		i -= size
-		out.copy(v, i, i+size)
+	} else {
+		for i := len(v.data); i > 0; {
+			_, size := utf8.DecodeLastRune(v.data[:i])
+			i -= size
+			out.copy(v, i, i+size)
+		}
 	}
 	b.child(v, stepReversed, out)
 }

@@ -87,7 +87,7 @@ func TestAFindingTellsHowATokenWasWritten(t *testing.T) {
 		{"gzip", "a\n" + string(gzipped([]byte("b\nc Vexolmarch"))), "2 reading comment gzip"},
 		{"gzip of gzip", string(gzipped(gzipped([]byte("Vexolmarch")))), "1 reading comment gzip+gzip"},
 		{"gzip in base64 in JSON", `{"a":"` + base64Of(string(gzipped([]byte("Vexolmarch")))) + `"}`, "1 reading comment base64+gzip"},
-		{"the name in gzip", string(named(t, "Vexolmarch.txt")), "1 reading comment raw"},
+		{"the name in gzip", string(gzipNamed(t, "Vexolmarch.txt")), "1 reading comment raw"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			found, err := searcherOf(t, words...).Search("log", strings.NewReader(c.text))
@@ -112,7 +112,7 @@ func TestAFindingTellsHowATokenWasWritten(t *testing.T) {
 	}
 }
 
-func named(t *testing.T, name string) []byte {
+func gzipNamed(t *testing.T, name string) []byte {
 	t.Helper()
 	var out bytes.Buffer
 	z := gzip.NewWriter(&out)

@@ -127,7 +127,9 @@ func (b *blockSearch) examine(v *view) {
 		b.err = errWork
 		return
 	}
-	b.w.find(v.data, func(h hit) { b.sight(v, h) })
+	if v.path.n == 0 || v.path.steps[v.path.n-1] != stepReversed { // where the automaton found what is reversed before
+		b.w.find(v.data, func(h hit) { b.sight(v, h) })
+	}
 	b.mend(v)
 	if v.depth == maxDepth || len(v.data) < MinToken {
 		return

@@ -100,7 +100,8 @@ func dataRow(s []byte) bool {
 var frame = regexp.MustCompile(`\(constants: \w+=|\(window=[^()]*\brows=\d|(^|[\n\\n"])\(no rows\)`)
 
 func resultFrame(line []byte) bool {
-	return bytes.IndexByte(line, '(') >= 0 && frame.Match(line)
+	return (bytes.Contains(line, []byte("(constants: ")) || bytes.Contains(line, []byte("(window=")) || bytes.Contains(line, []byte("(no rows)"))) &&
+		frame.Match(line)
 }
 
 var csvCells = regexp.MustCompile(`(^|[\s:=])([^,\s"={}\[\]()][^,"={}\[\]()]*)?(,[^,\s"={}\[\]()][^,"={}\[\]()]*|,){3,}$`)

@@ -52,7 +52,7 @@ type command struct {
 func commands() []command {
 	return []command{
 		userAddCommand, userAccountCommand, userListCommand, importCommand, addReadingCommand, addSymptomCommand, addConditionCommand, addNoteCommand, recodeCommand, backupCommand, restoreCommand, rekeyCommand, doctorCommand, demoCommand,
-		serveCommand, tokenAddCommand, tokenListCommand, tokenRevokeCommand, linkAddCommand, linkListCommand, linkRevokeCommand, auditVerifyCommand, auditListCommand,
+		serveCommand, healthCommand, tokenAddCommand, tokenListCommand, tokenRevokeCommand, linkAddCommand, linkListCommand, linkRevokeCommand, auditVerifyCommand, auditListCommand,
 		mcpCommand, vocabImportCommand, vocabRemoveCommand, vocabListCommand, vocabCheckCommand, versionCommand, helpCommand, readPDFCommand,
 	}
 }

@@ -44,6 +44,7 @@ type options struct {
 	credential credentialOptions
 	audit      auditOptions
 	serving    serveOptions
+	health     healthOptions
 }
 
 // storeFlags are those of commands that open the store.

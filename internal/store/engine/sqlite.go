@@ -28,8 +28,8 @@ const (
 type SQLite struct {
 	path    string
 	key     []byte
-	writer  chan *conn // of one
-	readers chan *conn
+	writer  *pool // of one
+	readers *pool
 	size    int
 	health  fileHealth
 
@@ -50,12 +50,12 @@ func OpenSQLite(ctx context.Context, path string, key []byte) (*SQLite, error) {
 		return nil, err
 	}
 	readers := max(4, 2*runtime.GOMAXPROCS(0))
-	db := &SQLite{path: abs, key: key, writer: make(chan *conn, 1), readers: make(chan *conn, readers), size: readers, closed: make(chan struct{})}
+	db := &SQLite{path: abs, key: key, writer: newPool(1), readers: newPool(readers), size: readers, closed: make(chan struct{})}
 	w, err := db.open(ctx, false)
 	if err != nil {
 		return nil, err
 	}
-	db.writer <- w
+	db.writer.put(w)
 	if err := db.health.identify(abs); err != nil {
 		db.closeIdle()
 		return nil, err
@@ -66,7 +66,7 @@ func OpenSQLite(ctx context.Context, path string, key []byte) (*SQLite, error) {
 			db.closeIdle()
 			return nil, err
 		}
-		db.readers <- r
+		db.readers.put(r)
 	}
 	return db, nil
 }
@@ -158,7 +158,7 @@ func (db *SQLite) Checksums(ctx context.Context) (bool, error) {
 	if err != nil {
 		return false, err
 	}
-	defer func() { db.readers <- c }()
+	defer db.readers.put(c)
 	said, err := c.text("PRAGMA checksum_verification")
 	return said == "1", sqliteError(err, db.key)
 }
@@ -192,9 +192,11 @@ func (db *SQLite) Close() error {
 		close(db.closed)
 		// The writer goes last: it is the one that tidies the log away.
 		for range db.size {
-			(<-db.readers).close()
+			<-db.readers.free
+			db.readers.pop().close()
 		}
-		w := <-db.writer
+		<-db.writer.free
+		w := db.writer.pop()
 		if !w.broken {
 			db.failed = sqliteError(w.Exec("PRAGMA optimize"), nil)
 		}
@@ -206,10 +208,10 @@ func (db *SQLite) Close() error {
 func (db *SQLite) closeIdle() {
 	for {
 		select {
-		case c := <-db.readers:
-			c.close()
-		case c := <-db.writer:
-			c.close()
+		case <-db.readers.free:
+			db.readers.pop().close()
+		case <-db.writer.free:
+			db.writer.pop().close()
 		default:
 			return
 		}
@@ -232,14 +234,18 @@ func (db *SQLite) Write(ctx context.Context, _ string, fn func(Tx) error) error 
 }
 
 // take waits for a connection. One that could not be tidied up after its last transaction is made anew.
-func (db *SQLite) take(ctx context.Context, pool chan *conn) (*conn, error) {
+func (db *SQLite) take(ctx context.Context, from *pool) (*conn, error) {
+	if ctx.Err() != nil { // of a choice between this and a connection nobody knows what comes out
+		return nil, &Error{Kind: Canceled}
+	}
 	wait := time.NewTimer(queueWait)
 	defer wait.Stop()
 	var c *conn
 	select {
 	case <-db.closed:
 		return nil, &Error{Kind: Closed}
-	case c = <-pool:
+	case <-from.free:
+		c = from.pop()
 	case <-ctx.Done():
 		return nil, &Error{Kind: Canceled}
 	case <-wait.C:
@@ -250,14 +256,14 @@ func (db *SQLite) take(ctx context.Context, pool chan *conn) (*conn, error) {
 	}
 	fresh, err := db.open(ctx, c.reader)
 	if err != nil {
-		pool <- c
+		from.put(c)
 		return nil, err
 	}
 	return fresh, nil
 }
 
-func (db *SQLite) run(ctx context.Context, pool chan *conn, begin string, once bool, fn func(Tx) error) error {
-	c, err := db.take(ctx, pool)
+func (db *SQLite) run(ctx context.Context, from *pool, begin string, once bool, fn func(Tx) error) error {
+	c, err := db.take(ctx, from)
 	if err != nil {
 		return err
 	}
@@ -269,7 +275,7 @@ func (db *SQLite) run(ctx context.Context, pool chan *conn, begin string, once b
 		if !returned {
 			c.discard()
 		}
-		pool <- c
+		from.put(c)
 	}()
 	err = tx.run(ctx, begin, fn)
 	returned = true

@@ -65,7 +65,7 @@ AND o.series_id = ? AND o.local_day = ? ORDER BY o.start_at, o.id`, tx.person, c
 // Authority is what a series publishes for a day.
 type Authority struct {
 	Cell
-	ID         record.ObsID
+	ID         record.ObsID // of a [record.Identity]: it says when the observation began
 	Rule       string
 	Candidates int
 	DecidedAt  record.Instant
@@ -73,9 +73,9 @@ type Authority struct {
 
 // PutAuthority publishes an observation for its cell, in place of the one before.
 func (tx *Tx) PutAuthority(ctx context.Context, a Authority) error {
-	_, err := tx.tx.Exec(ctx, `INSERT INTO day_authority (person_id, series_id, local_day, id, rule, candidates, decided_at) VALUES (?, ?, ?, ?, ?, ?, ?)
-ON CONFLICT (person_id, series_id, local_day) DO UPDATE SET id = excluded.id, rule = excluded.rule, candidates = excluded.candidates, decided_at = excluded.decided_at`,
-		tx.person, a.Series, int64(a.Day), a.ID[:], a.Rule, int64(a.Candidates), int64(a.DecidedAt))
+	_, err := tx.tx.Exec(ctx, `INSERT INTO day_authority (person_id, series_id, local_day, id, rule, candidates, decided_at, start_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+ON CONFLICT (person_id, series_id, local_day) DO UPDATE SET id = excluded.id, rule = excluded.rule, candidates = excluded.candidates, decided_at = excluded.decided_at, start_at = excluded.start_at`,
+		tx.person, a.Series, int64(a.Day), a.ID[:], a.Rule, int64(a.Candidates), int64(a.DecidedAt), int64(a.ID.Start()))
 	return err
 }
 

@@ -133,6 +133,7 @@ var authorityTable = engine.Insertion{
 		{Name: "rule", Type: engine.Text},
 		{Name: "candidates", Type: engine.Int},
 		{Name: "decided_at", Type: engine.Int},
+		{Name: "start_at", Type: engine.Int},
 	},
 }
 
@@ -147,6 +148,7 @@ func (tx *Tx) AddAuthorities(ctx context.Context, as []Authority) error {
 		v.Text(4, a.Rule)
 		v.Int(5, int64(a.Candidates))
 		v.Int(6, int64(a.DecidedAt))
+		v.Int(7, int64(a.ID.Start()))
 	})
 	return err
 }

@@ -379,7 +379,7 @@ func (a *author) asks(t *testing.T, p *PersonStore) {
 	names, err := p.SeriesNames(ctx)
 	same("names", names, err, n.names())
 	some := []string{"s2", "none", "s1"}
-	_, of, err := p.Opening(ctx, some)
+	_, of, err := p.opening(ctx, some)
 	same("names of some", of, err, slices.DeleteFunc(n.names(), func(s SeriesName) bool { return !slices.Contains(some, s.Series) }))
 	agree, err := p.SeriesNamesAgree(ctx)
 	same("the names agree", agree, err, true)

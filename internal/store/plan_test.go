@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -218,5 +219,23 @@ func TestAServerKeepsItsPlansWhenItKnowsTheTable(t *testing.T) {
 	})
 	if err != nil {
 		t.Fatal(err)
+	}
+}
+
+func TestWhatADayPublishesIsFoundByItsKey(t *testing.T) {
+	ctx := context.Background()
+	s, err := OpenSQLite(ctx, filepath.Join(t.TempDir(), "s.db"), "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	for what, read := range map[string]func(*PersonStore) error{
+		"days":   func(p *PersonStore) error { _, err := p.DayPoints(ctx, []string{"s"}, record.Window{}); return err },
+		"base":   func(p *PersonStore) error { _, err := p.BasePoints(ctx, []string{"s"}, record.Window{}); return err },
+		"latest": func(p *PersonStore) error { _, err := p.LatestLines(ctx, []string{"s"}, record.Window{}); return err },
+	} {
+		if plan := planOf(t, s, read); !strings.Contains(plan, "SEARCH o USING PRIMARY KEY (person_id=? AND series_id=? AND local_day=? AND start_at=? AND id>? AND id<?)") {
+			t.Errorf("%s: it is found by\n%s", what, plan)
+		}
 	}
 }

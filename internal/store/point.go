@@ -39,6 +39,10 @@ o.ucum, o.comparator, o.system, o.code, o.value_number, o.canonical_number, o.ca
 // pointNames are the columns of a table of points.
 var pointNames = strings.ReplaceAll(pointColumns, "o.", "")
 
+// published finds the observation o of a day's authority a by its whole key. The id is looked for between itself and itself:
+// by an equation SQLite would take the index of ids, and would look for each row twice.
+const published = ` AND o.series_id = a.series_id AND o.local_day = a.local_day AND o.start_at = a.start_at AND o.id BETWEEN a.id AND a.id `
+
 // days adds the tables elected, the points that days of asked series in the window publish, and day(series, day, before),
 // the other local days on which there is any row, shown or not. What is elected is read in its order. Only between two
 // elected days with others between them is the next day with a row looked for, by the key, and what lies between is not
@@ -49,8 +53,8 @@ func (s *statement) days(person string, w record.Window) {
 	s.add(`, elected(`+pointNames+`) AS MATERIALIZED (
 SELECT `+pointColumns+` FROM asked CROSS JOIN day_authority a CROSS JOIN observation o
 WHERE a.person_id = ? AND a.series_id = asked.series AND a.local_day BETWEEN ? AND ?
-AND o.person_id = ? AND o.id = a.id AND o.series_id = a.series_id AND o.local_day = a.local_day`, person, first, last, person)
-	s.add(within+shown+`), gap(series, after, before) AS MATERIALIZED (
+AND o.person_id = ?`, person, first, last, person)
+	s.add(published+within+shown+`), gap(series, after, before) AS MATERIALIZED (
 SELECT m.series, m.day, LEAD(m.day, 1, CAST(? AS bigint)) OVER (PARTITION BY m.series ORDER BY m.day)
 FROM (SELECT asked.series AS series, CAST(? AS bigint) AS day FROM asked WHERE asked.series IS NOT NULL
 	UNION ALL SELECT e.series_id, e.local_day FROM elected e) m),
@@ -71,9 +75,8 @@ func (s *statement) lastDays(person string, w record.Window) {
 SELECT asked.series, (SELECT o.local_day FROM observation o WHERE o.person_id = ? AND o.series_id = asked.series`+within+shown+`ORDER BY o.local_day DESC LIMIT 1) FROM asked),
 chosen(series, day, elected) AS MATERIALIZED (
 SELECT d.series, d.day, (SELECT o.id FROM day_authority a CROSS JOIN observation o
-	WHERE o.person_id = a.person_id AND o.series_id = a.series_id AND o.local_day = a.local_day AND o.id = a.id AND a.person_id = ? AND a.series_id = d.series AND a.local_day = d.day`,
-		append(append([]any{person}, b...), person)...)
-	s.add(within+shown+`)
+	WHERE a.person_id = ? AND a.series_id = d.series AND a.local_day = d.day AND o.person_id = ?`, append(append([]any{person}, b...), person, person)...)
+	s.add(published+within+shown+`)
 FROM day d WHERE d.day IS NOT NULL)
 `, b...)
 }

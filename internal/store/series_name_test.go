@@ -52,6 +52,17 @@ func firstMigration(t *testing.T, engineName, where string, rows int) {
 			}
 			_, err = tx.Exec(ctx, `INSERT INTO superseded (person_id, series_id, local_day, start_at, id, by_id)
 SELECT person_id, series_id, local_day, start_at, id, id FROM observation WHERE person_id = ? AND name_text = 'N3'`, string(person))
+			if err != nil {
+				return err
+			}
+			_, err = tx.Exec(ctx, `INSERT INTO day_authority (person_id, series_id, local_day, id, rule, candidates, decided_at)
+SELECT person_id, series_id, local_day, id, 'r', 1, 5 FROM observation WHERE person_id = ? AND local_day % 2 = 0`, string(person))
+			if err != nil {
+				return err
+			}
+			// This one is of a row that is not there.
+			_, err = tx.Exec(ctx, `INSERT INTO day_authority (person_id, series_id, local_day, id, rule, candidates, decided_at) VALUES (?, 's1', -1, ?, 'r', 1, 5)`,
+				string(person), []byte{1})
 			return err
 		})
 		if err != nil {
@@ -95,6 +106,32 @@ func namesOfFirst(t *testing.T, s *Store, rows int) {
 	}
 }
 
+// publishedOfFirst checks that the days of a store that firstMigration filled publish what they did.
+func publishedOfFirst(t *testing.T, s *Store, rows int) {
+	t.Helper()
+	for _, person := range []record.PersonID{ana, "p-cccccccccccccccc"} {
+		for series := range 11 {
+			points, err := s.Person(person).DayPoints(context.Background(), []string{fmt.Sprint("s", series)}, record.Window{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			n := 0
+			for i := series; i < rows; i += 11 {
+				if i%13 != 0 && i%7 != 3 {
+					if n >= len(points) || points[n].Day != record.Day(i) || points[n].Elected != (i%2 == 0) {
+						t.Errorf("s%d: the points do not say what day %d publishes", series, i)
+						break
+					}
+					n++
+				}
+			}
+			if n != len(points) {
+				t.Errorf("s%d: %d points, want %d", series, len(points), n)
+			}
+		}
+	}
+}
+
 func TestAStoreFromBeforeGetsTheNamesOfItsSeries(t *testing.T) {
 	for _, name := range []string{"sqlite", "postgres"} {
 		t.Run(name, func(t *testing.T) {
@@ -110,6 +147,7 @@ func TestAStoreFromBeforeGetsTheNamesOfItsSeries(t *testing.T) {
 					}
 					defer s.Close()
 					namesOfFirst(t, s, 500)
+					publishedOfFirst(t, s, 500)
 				})
 			}
 			all.Wait()
@@ -129,6 +167,7 @@ func TestAMigrationOfAFullStoreThatIsKilledIsDoneByTheNext(t *testing.T) {
 					t.Fatal(err)
 				}
 				namesOfFirst(t, s, 3000)
+				publishedOfFirst(t, s, 3000)
 				if err := s.Close(); err != nil {
 					t.Fatal(err)
 				}

@@ -57,5 +57,6 @@ FROM pg_catalog.pg_class WHERE oid = to_regclass($2)`, float64(planRows), planTa
 	return genericPlans
 }
 
-// setPersonAndPlans is setPerson for a transaction of one query.
-const setPersonAndPlans = "SELECT set_config('app.person', $1, true), set_config('plan_cache_mode', $2, true)"
+// setPersonAndPlans is setPerson for a transaction of one query. A plan that is kept does not read a whole table: one that
+// has next to no rows yet, as that of what is superseded, may get many before its plans are made anew.
+const setPersonAndPlans = "SELECT set_config('app.person', $1, true), set_config('plan_cache_mode', $2, true), set_config('enable_seqscan', CASE WHEN $2 = '" + genericPlans + "' THEN 'off' ELSE current_setting('enable_seqscan') END, true)"

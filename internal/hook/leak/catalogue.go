@@ -7,7 +7,7 @@ type Leak struct {
 	Number int
 	Out    string // where the data comes out
 	Sends  Carrier
-	Finds  []string // channels or shapes that are found, where it is not a word of the leak's own; the first surely
+	Finds  []string // channels and shapes that are found beside its own word, or in its place
 	Lesson string   // what a reader should take from it
 }
 
@@ -24,14 +24,17 @@ const (
 	Long                    // the same, far behind the beginning of a long body
 	Resource                // the address of an MCP resource
 	Upload                  // a file: its name, and a cell of its content
-	Readings                // nothing: the answer itself has rows
-	Table                   // nothing: the answer has a rendered table
-	Record                  // nothing: the record has the word
+	Readings                // none: the answer itself has rows
+	Table                   // none: the answer has a rendered table
+	Record                  // none: the record has the word
 )
+
+// HasWord says that a request brings the leak a word of its own.
+func (l Leak) HasWord() bool { return l.Sends != Readings && l.Sends != Table && l.Sends != Record }
 
 // Channel is the name of the word, or of the shape, that a leak lets out.
 func (l Leak) Channel() string {
-	if len(l.Finds) > 0 {
+	if !l.HasWord() {
 		return l.Finds[0]
 	}
 	return fmt.Sprintf("leak %02d %s", l.Number, l.Out)
@@ -46,7 +49,7 @@ func All() []Leak {
 		{4, "attribute that is a struct", Argument, nil, "A logged struct logs each field that it has, and each that it will get."},
 		{5, "LogValuer", Argument, nil, "A type that renders itself is out of sight where it is logged."},
 		{6, "printed struct", Argument, nil, "%+v turns a structure into text: no filter of keys sees it again."},
-		{7, "row of the store", Record, []string{"medication name", "medication instruction", "person name"}, "A trace of rows is wanted once, and shows everybody's record from then on."},
+		{7, "row of the store", Record, []string{"medication name", "medication instruction", "person name", "escaped JSON"}, "A trace of rows is wanted once, and shows everybody's record from then on."},
 		{8, "error chain", Date, nil, "Parsers quote what they could not parse, and each %w hands it on."},
 		{9, "joined errors", Argument, nil, "One error of many is enough, and the text has them all."},
 		{10, "panic value", Argument, nil, "A recover that prints is the log of what nobody foresaw, with the data that caused it."},
@@ -71,15 +74,15 @@ func All() []Leak {
 		{29, "reply to another person", Keyword, nil, "A cache whose key forgets the person answers one with another's words."},
 		{30, "bytes as an attribute", Argument, nil, "A JSON handler writes bytes as base64: the line looks like noise and is the body."},
 		{31, "bytes in hexadecimal", Argument, nil, "%x hides nothing."},
-		{32, "hex dump", Argument, nil, "Sixteen bytes a line: the word is there in pieces."},
+		{32, "hex dump", Argument, []string{"JSON in text"}, "Sixteen bytes a line: the word is there in pieces."},
 		{33, "list of bytes", Argument, nil, "%v of bytes prints numbers, and every number is a letter."},
 		{34, "line beyond 16 KiB", Long, nil, "A container's log cuts long lines; a search of each piece finds half a word twice."},
 		{35, "wrapped text", Keyword, nil, "A line break in the middle of a word hides it from a search by lines."},
 		{36, "crash of a helper", Upload, nil, "The runtime prints the value of a panic that nobody recovers, past every logger."},
 		{37, "only at the end", Keyword, nil, "What is written at shutdown is after the last look at the log."},
 		{38, "only at debug level", Argument, nil, "A level is turned on where something is wrong: there the data is."},
-		{39, "row of an answer", Readings, nil, "A reading has no word that could be searched: only its shape tells."},
-		{40, "rendered table", Table, nil, "Nor has a table of them."},
+		{39, "row of an answer", Readings, []string{"JSON row"}, "A reading has no word that could be searched: only its shape tells."},
+		{40, "rendered table", Table, []string{"table row", "result frame"}, "Nor has a table of them."},
 		{41, "bound attribute", Named, nil, "Bound once, it stands in each line from then on, far from where it was bound."},
 		{42, "first characters", Keyword, nil, "Half a name is a name."},
 		{43, "capital letters", Named, nil, "Another case is the same word."},

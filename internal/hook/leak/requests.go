@@ -3,6 +3,7 @@
 package leak
 
 import (
+	"encoding/json"
 	"fmt"
 	"log"
 	"log/slog"
@@ -56,7 +57,7 @@ func leak39(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		a := &answer{ResponseWriter: w}
 		next.ServeHTTP(a, r)
-		slog.Debug("answered", "rows", a.body.String())
+		slog.Debug("answered", "rows", json.RawMessage(a.body.Bytes()))
 	})
 }
 
@@ -64,6 +65,15 @@ func leak40(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		a := &answer{ResponseWriter: w}
 		next.ServeHTTP(a, r)
-		fmt.Println(a.body.String())
+		var reply struct {
+			Result struct {
+				StructuredContent struct {
+					Result string `json:"result"`
+				} `json:"structuredContent"`
+			} `json:"result"`
+		}
+		if json.Unmarshal(a.body.Bytes(), &reply) == nil {
+			fmt.Println(reply.Result.StructuredContent.Result)
+		}
 	})
 }

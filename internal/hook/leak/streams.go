@@ -88,12 +88,12 @@ func leak36Converts() {
 	done := make(chan struct{})
 	content, _ := io.ReadAll(os.Stdin)
 	go func() {
-		defer close(done)
 		for line := range strings.Lines(string(content)) {
 			if cells := strings.Split(line, ";"); len(cells) < 2 || cells[0] != "patient" && len(cells) != 3 {
 				panic(fmt.Sprintf("cannot read the line %q", line))
 			}
 		}
+		close(done)
 	}()
 	<-done
 }

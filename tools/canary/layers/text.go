@@ -1,0 +1,36 @@
+package main
+
+// head takes how many leaks there are, and of how many each layer catches how many.
+const head = `# The three layers, measured
+
+Made by ` + "`make layers`" + `; a test measures again and compares.
+
+The [log policy](policy.md) is enforced three times: by the linter philint over the source, by [redact](redact.md) in the
+running server, and by the [canary](canary.md), which uses the whole server in a container and searches what it left behind.
+Each has holes. To know them, %d leaks are planted in a build of the record server of their own (package
+` + "`internal/hook/leak`" + `, tag ` + "`canaryleak`" + `): each is code as somebody writes it in good faith, and lets out a word that came
+with a request.
+
+| layer | catches |
+|---|---|
+| philint, over the leaks' source | %d of %d |
+| redact, in a server that has it installed as the record server has | %d of %d |
+| canary, over a server without redact | %d of %d |
+
+* **philint**: the class of its findings about the leak's values; – is none. A finding about the key alone does not count.
+* **redact**: whether the word is gone from everything that the server leaves behind when the log goes through it.
+* **canary**: the stream in which it was found, and the form in which the word stood there.
+
+| | way out | came in by | philint | redact | canary |
+|---|---|---|---|---|---|
+`
+
+const blind = `
+## What the canary does not see
+
+It finds what is driven, and only that: a leak on a path that no request takes stays in. That is what the list of routes, tools and
+faults is for that the driver must cover, and why the canary does not stand in for philint, which reads every line whether it
+runs or not. A word that was changed beyond the [forms that are searched](canary.md) is not found either: a digest, a cipher, a
+translation, fewer than eight characters. A reading without a word is found by its shape only, a number in a sentence not at all.
+A finding names a channel and a line, never the statement.
+`

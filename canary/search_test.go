@@ -292,7 +292,7 @@ func TestOrdinaryTextHasNoTokens(t *testing.T) {
 	s := searcherOf(t, append(mintedTokens(t, 40), words...)...)
 	for name, stream := range streams {
 		found, err := s.Search(name, bytes.NewReader(stream))
-		if err != nil || len(found) > 0 {
+		if err != nil && !errors.Is(err, errNested) || len(found) > 0 { // Go's sources have an archive that holds itself
 			t.Errorf("%s: found %q, %v", name, compact(found), err)
 		}
 		t.Logf("%s: %d bytes", name, len(stream))

@@ -13,7 +13,6 @@ import (
 	"os/exec"
 	"path/filepath"
 	"reflect"
-	"runtime"
 	"strings"
 	"testing"
 	"testing/iotest"
@@ -300,11 +299,9 @@ func TestOrdinaryTextHasNoTokens(t *testing.T) {
 }
 
 func goroot() string {
-	out, err := exec.Command(filepath.Join(runtime.GOROOT(), "bin", "go"), "env", "GOROOT").Output()
+	out, err := exec.Command("go", "env", "GOROOT").Output()
 	if err != nil {
-		if out, err = exec.Command("go", "env", "GOROOT").Output(); err != nil {
-			return ""
-		}
+		return ""
 	}
 	return strings.TrimSpace(string(out))
 }

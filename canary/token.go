@@ -156,4 +156,4 @@ func checkTokens(tokens []Token) error {
 }
 
 // maxToken keeps the window of the search small beside its block.
-const maxToken = 1024
+const maxToken = 256

@@ -184,6 +184,12 @@ func parted[R any](rows []R, found *selection, l Limits, of func(*R) (series str
 		series   string
 		reported bool
 	}
+	if series, reported, ok := onePart(rows, of); ok && slices.Contains(found.series, series) {
+		if reported && l.MeasuredOnly {
+			return nil
+		}
+		return []part[R]{{series, reported, rows}} // mostly there is one: its rows stay where they are
+	}
 	by := map[key][]R{}
 	for i := range rows {
 		series, kind := of(&rows[i])
@@ -202,6 +208,18 @@ func parted[R any](rows []R, found *selection, l Limits, of func(*R) (series str
 		}
 	}
 	return out
+}
+
+// onePart says whether all rows, of which there are some, are of one part.
+func onePart[R any](rows []R, of func(*R) (string, record.Kind)) (series string, reported, ok bool) {
+	for i := range rows {
+		s, k := of(&rows[i])
+		if i > 0 && (s != series || isReported(k) != reported) {
+			return "", false, false
+		}
+		series, reported = s, isReported(k)
+	}
+	return series, reported, len(rows) > 0
 }
 
 func ofLine(r *store.Line) (string, record.Kind)   { return r.Coding.Series, r.Kind }

@@ -188,6 +188,9 @@ func scanPoints(rows engine.Rows, out []Point) ([]Point, error) {
 		if err := rows.Scan(dest...); err != nil {
 			return out, errors.Join(err, rows.Close())
 		}
+		if out == nil { // points are large, and mostly many
+			out = make([]Point, 0, 128)
+		}
 		out = append(out, Point{
 			Series: t[0].Text, Day: record.Day(s.day), Start: record.Instant(s.start), Zone: t[1].Text, Kind: record.Kind(t[2].Text),
 			Grain: record.Grain(t[3].Text), SourceClass: record.SourceClass(t[4].Text), Name: t[5].Text, Value: t[6].Text, Unit: t[7].Text,

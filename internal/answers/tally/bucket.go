@@ -36,11 +36,24 @@ func Buckets(n int, key func(i int) int64) []Bucket {
 	return out
 }
 
-// Pick are the values at places.
+// Pick are the values at places. They are not to be changed.
 func Pick(values []Value, places []int) []Value {
+	if n := len(places); n > 0 && inTurn(places) {
+		return values[places[0] : places[0]+n : places[0]+n]
+	}
 	out := make([]Value, len(places))
 	for i, p := range places {
 		out[i] = values[p]
 	}
 	return out
+}
+
+// inTurn says that places follow each other without a gap.
+func inTurn(places []int) bool {
+	for i := 1; i < len(places); i++ {
+		if places[i] != places[i-1]+1 {
+			return false
+		}
+	}
+	return true
 }

@@ -77,7 +77,10 @@ type Sum struct {
 // Of sums values up in the order in which they are given.
 func Of(values []Value, b Basis) Sum {
 	s := Sum{Count: len(values)}
-	plain := make([]float64, 0, len(values))
+	var few [32]float64 // most stretches have no more
+	plain := few[:0]
+	var least, most float64
+	some := false
 	for i := range values {
 		v := &values[i]
 		if v.Number != nil {
@@ -91,17 +94,21 @@ func Of(values []Value, b Basis) Sum {
 		case !ok:
 			continue
 		}
-		if s.Min == nil || x < *s.Min {
-			s.Min = &x
+		if !some || x < least {
+			least = x
 		}
-		if s.Max == nil || x > *s.Max {
-			s.Max = &x
+		if !some || x > most {
+			most = x
 		}
+		some = true
 		if v.Compared {
 			s.Compared++
 		} else {
 			plain = append(plain, x)
 		}
+	}
+	if some {
+		s.Min, s.Max = &least, &most
 	}
 	if mean, ok := record.Mean(plain); ok && !math.IsInf(mean, 0) {
 		mean = Round(mean)

@@ -1,6 +1,10 @@
 package leak
 
-import "fmt"
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+)
 
 // Leak is one way out.
 type Leak struct {
@@ -87,5 +91,21 @@ func All() []Leak {
 		{42, "first characters", Keyword, nil, "Half a name is a name."},
 		{43, "capital letters", Named, nil, "Another case is the same word."},
 		{44, "back to front", Named, nil, "A key made for sorting is the word, reversed."},
+		{45, "four characters", Keyword, nil, "Enough to tell who of the few persons of a house it was."},
+		{46, "digest", Keyword, nil, "A digest without a key is the word for whoever has a list of words: names of tests, names of persons."},
+		{47, "number", Readings, []string{"a value"}, "A reading without its name is still a reading, and no search knows it from a count."},
 	}
 }
+
+// blind are the leaks that no search for words or shapes can find, with what they leave in the log of a word.
+var blind = map[int]func(word string) string{
+	45: func(word string) string { return `"starts_with":"` + word[:4] + `"` },
+	46: func(word string) string { sum := sha256.Sum256([]byte(word)); return hex.EncodeToString(sum[:]) },
+	47: func(string) string { return `"latest":57}` }, // of the demo record
+}
+
+// Blind says that the canary cannot find the leak: it is there to show that.
+func (l Leak) Blind() bool { return blind[l.Number] != nil }
+
+// Leaves is what a blind leak leaves in the log, for whoever knows what to look for.
+func (l Leak) Leaves(word string) string { return blind[l.Number](word) }

@@ -22,7 +22,7 @@ func leaks() map[int]func(http.Handler) http.Handler {
 		25: leak25, 26: leak26, 27: leak27, 28: leak28, 29: leak29,
 		30: leak30, 31: leak31, 32: leak32, 33: leak33, 34: leak34, 35: leak35,
 		36: leak36, 37: leak37, 38: leak38, 39: leak39, 40: leak40, 41: leak41,
-		42: leak42, 43: leak43, 44: leak44,
+		42: leak42, 43: leak43, 44: leak44, 45: leak45, 46: leak46, 47: leak47,
 	}
 }
 

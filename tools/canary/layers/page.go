@@ -71,7 +71,13 @@ var (
 		{"The value has the form that its key promises", []int{2}, "philint looks at where a value comes from; use `redact.ID` only for what the program has made itself"},
 		{"It is written to a stream, not to the log", []int{10, 16, 17, 32, 35, 40}, "philint refuses values in `fmt.Print` and on `os.Stdout` and `os.Stderr`; recover with `redact.Recover`"},
 		{"The runtime writes it", []int{36}, "`redact.Go` and `redact.RecoverExit` in every goroutine and every helper; a helper's standard error is not to be the server's"},
+		{"A digest is an identifier", []int{46}, "`redact.Tag`, which has a key, for what can be guessed, `redact.Fingerprint` for random secrets; philint takes no digest but these"},
 		{"A file, a metric, a profile, a reply is no log", []int{21, 22, 23, 24, 25, 26, 27, 28, 29}, "labels and names from closed sets only, which philint checks; the canary for the rest"},
+	}
+	canaryHoles = []hole{
+		{"Too little of the word is left", []int{45}, "philint refuses any part of it, redact the key"},
+		{"The word cannot be read out of it", []int{46}, "philint refuses digests but `redact.Tag` and `redact.Fingerprint`"},
+		{"A number alone has neither a word nor a shape", []int{47}, "philint refuses what is no count, redact the key"},
 	}
 )
 
@@ -94,9 +100,12 @@ func page(w io.Writer, rows []row) error {
 	if err := fit("redact", filterHoles, byFilter); err != nil {
 		return err
 	}
+	if err := fit("the canary", canaryHoles, byCanary); err != nil {
+		return err
+	}
 	n := len(rows)
 	b := bufio.NewWriter(w)
-	fmt.Fprintf(b, head, n, n-len(byLint), n, n-len(byFilter), n, n-len(byCanary), n)
+	fmt.Fprintf(b, head, n, n-len(byLint), n, n-len(byFilter), n, n-len(byCanary), n, len(seen()), named(rows, byCanary))
 	for _, r := range rows {
 		fmt.Fprintf(b, "| %d | %s | %s | %s | %s | %s |\n", r.number, r.out, r.comes, r.philint, r.redact, r.canary)
 	}
@@ -104,8 +113,19 @@ func page(w io.Writer, rows []row) error {
 	list(b, lintHoles)
 	fmt.Fprintf(b, "\n## What redact lets through\n\n")
 	list(b, filterHoles)
-	fmt.Fprint(b, blind)
-	fmt.Fprintf(b, "\nOnly the canary finds %s: neither of the other two layers is in the way there.\n", named(rows, both(byLint, byFilter)))
+	fmt.Fprintf(b, "\n## What the canary lets through\n\n")
+	list(b, canaryHoles)
+	fmt.Fprint(b, unlooked)
+	fmt.Fprint(b, "\n## What only one layer catches\n\n")
+	for _, one := range []struct {
+		layer  string
+		others []int // that both others let through
+	}{{"philint", both(byFilter, byCanary)}, {"redact", both(byLint, byCanary)}, {"the canary", both(byLint, byFilter)}} {
+		fmt.Fprintf(b, "* %s: %s\n", one.layer, named(rows, one.others))
+	}
+	if none := both(byLint, both(byFilter, byCanary)); len(none) > 0 {
+		return fmt.Errorf("no layer catches the leaks %v", none)
+	}
 	fmt.Fprint(b, "\n## What each leak teaches\n\n")
 	for _, l := range leak.All() {
 		fmt.Fprintf(b, "%d. **%s.** %s\n", l.Number, l.Out, l.Lesson)
@@ -152,6 +172,9 @@ func named(rows []row, numbers []int) string {
 		if slices.Contains(numbers, r.number) {
 			out = append(out, fmt.Sprintf("%s (%d)", r.out, r.number))
 		}
+	}
+	if len(out) == 0 {
+		return "none of these"
 	}
 	return strings.Join(out, ", ")
 }

@@ -25,7 +25,7 @@ type process struct {
 	program string
 	dir     string              // an empty directory for it
 	env     []string            // beside what every run has
-	look    func(stderr []byte) // is shown the log; nil for nobody
+	look    func(stderr []byte) // is shown the log
 }
 
 // endWait is how long the program may take to end.
@@ -103,9 +103,7 @@ func (p *process) run(ctx context.Context, tokens []canary.Token) ([]canary.Find
 	if log.Len() == 0 {
 		return nil, errors.New("the log is empty, which proves nothing")
 	}
-	if p.look != nil {
-		p.look(log.Bytes())
-	}
+	p.look(log.Bytes())
 	search("stderr", log.Bytes())
 	search("stdout", out.all.Bytes())
 	failed := filepath.WalkDir(tmp, func(path string, d fs.DirEntry, failed error) error {

@@ -17,6 +17,9 @@ with a request.
 | redact, in a server that has it installed as the record server has | %d of %d |
 | canary, over a server without redact | %d of %d |
 
+Of the %d leaks that let out a word, a row or a table the canary must find every one. The others (%s)
+are planted to show to what it is blind.
+
 * **philint**: the class of its findings about the leak's values; – is none. A finding about the key alone does not count.
 * **redact**: whether the word is gone from everything that the server leaves behind when the log goes through it.
 * **canary**: the stream in which it was found, and the form in which the word stood there.
@@ -25,12 +28,15 @@ with a request.
 |---|---|---|---|---|---|
 `
 
-const blind = `
-## What the canary does not see
+const unlooked = `
+Nor does it see
 
-It finds what is driven, and only that: a leak on a path that no request takes stays in. That is what the list of routes, tools and
-faults is for that the driver must cover, and why the canary does not stand in for philint, which reads every line whether it
-runs or not. A word that was changed beyond the [forms that are searched](canary.md) is not found either: a digest, a cipher, a
-translation, fewer than eight characters. A reading without a word is found by its shape only, a number in a sentence not at all.
-A finding names a channel and a line, never the statement.
+* what is not driven: a leak on a path that no request takes stays in. That is why the driver must cover the lists of routes,
+  tools, commands and faults, and why the canary does not stand in for philint, which reads every line whether it runs or not;
+* what leaves the machine otherwise: it searches the output, the files and the answers of one container, not what the server sends
+  to a collector of traces, a mail server or a model. Point these at something in the driver, and give that to ` + "`Collect`" + `;
+* the data directory, in which the words belong, and so whether what stands there is encrypted; arguments and environments of
+  processes; memory.
+
+A finding names a channel, a stream and a line, never the statement: philint names that.
 `

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"io"
 	"maps"
 	"slices"
@@ -29,6 +30,16 @@ func mintWords(random io.Reader) ([]canary.Token, error) {
 		}
 	}
 	return tokens, nil
+}
+
+// left are the leaks to which the search is blind and that have left something in a log all the same.
+func left(log []byte, words map[string]string) (out []int) {
+	for _, l := range leak.All() {
+		if l.Blind() && bytes.Contains(log, []byte(l.Leaves(words[l.Channel()]))) {
+			out = append(out, l.Number)
+		}
+	}
+	return out
 }
 
 // found are the leaks that a search has come upon: by number, where and in which form, each once and sorted. Findings

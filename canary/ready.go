@@ -63,7 +63,7 @@ func (r *run) address(ctx context.Context) (string, error) {
 			return "", err
 		}
 	}
-	ports, err := r.container.Ports(ctx)
+	now, err := r.container.Inspect(ctx)
 	if err != nil {
 		return "", err
 	}
@@ -71,7 +71,7 @@ func (r *run) address(ctx context.Context) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	for _, bound := range ports[port] {
+	for _, bound := range now.NetworkSettings.Ports[port] {
 		return net.JoinHostPort(host, bound.HostPort), nil
 	}
 	return "", errors.New("the port is not bound")

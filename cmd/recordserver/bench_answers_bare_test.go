@@ -91,14 +91,15 @@ func bareSQLite(path string, leave func(func())) (func(string, ...any) (int, err
 	}, nil
 }
 
-// barePostgres is bareSQLite for a server, with plans made for the values, as the store has them.
+// barePostgres is bareSQLite for a server: the role sees through row level security, so that nothing is compared for it, and
+// plans are kept, as the store's are where it reads.
 func barePostgres(dsn string, leave func(func())) (func(string, ...any) (int, error), error) {
 	ctx := context.Background()
 	cfg, err := pgx.ParseConfig(dsn)
 	if err != nil {
 		return nil, err
 	}
-	cfg.RuntimeParams["plan_cache_mode"], cfg.RuntimeParams["jit"] = "force_custom_plan", "off"
+	cfg.RuntimeParams["plan_cache_mode"], cfg.RuntimeParams["jit"], cfg.RuntimeParams["enable_seqscan"] = "force_generic_plan", "off", "off"
 	c, err := pgx.ConnectConfig(ctx, cfg)
 	if err != nil {
 		return nil, err

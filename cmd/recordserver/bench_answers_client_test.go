@@ -27,13 +27,13 @@ type client struct {
 	body []byte
 }
 
-func dial(b testing.TB, address string, leave func(func())) *client {
+func dial(b *testing.B, address string) *client {
 	b.Helper()
 	conn, err := net.Dial("tcp", address)
 	if err != nil {
 		b.Fatal(err)
 	}
-	leave(func() { _ = conn.Close() })
+	b.Cleanup(func() { _ = conn.Close() })
 	return &client{conn: conn, in: bufio.NewReaderSize(conn, 64<<10), host: address}
 }
 

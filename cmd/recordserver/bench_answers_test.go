@@ -24,7 +24,7 @@ import (
 type bench struct {
 	*store.Store
 	h      *house
-	client *client
+	server *httptest.Server
 	bare   func(sql string, args ...any) (rows int, err error)
 	where  string
 	direct string // the same for whoever may see and write everything
@@ -59,11 +59,10 @@ func openBench(b testing.TB, engine string, leave func(func())) *bench {
 		b.Fatal(err)
 	}
 	x.h = benchHouse(b, x.Store, leave)
-	server := httptest.NewUnstartedServer(nil)
-	server.Config = newHTTPServer(x.h.handler)
-	server.Start()
-	leave(server.Close)
-	x.client = dial(b, server.Listener.Addr().String(), leave)
+	x.server = httptest.NewUnstartedServer(nil)
+	x.server.Config = newHTTPServer(x.h.handler)
+	x.server.Start()
+	leave(x.server.Close)
 	return x
 }
 
@@ -123,6 +122,7 @@ func (s spent) at(q float64) float64 {
 // it asks for what is there without the store, over the same connection: so long does it take to say anything at all.
 func (x *bench) measure(b *testing.B, v *view, person record.PersonID, token string, series int) {
 	b.Helper()
+	client := dial(b, x.server.Listener.Addr().String())
 	var full, bare, idle spent
 	rows := 0
 	for n := -20; n < b.N; n++ {
@@ -133,8 +133,8 @@ func (x *bench) measure(b *testing.B, v *view, person record.PersonID, token str
 		if err != nil || got == 0 {
 			b.Fatalf("%d rows: %v", got, err)
 		}
-		empty := x.client.do(b, "OPTIONS", "", "")
-		asked := x.client.ask(b, token, answers.ReadingsTool, arguments)
+		empty := client.do(b, "OPTIONS", "", "")
+		asked := client.ask(b, token, answers.ReadingsTool, arguments)
 		if n >= 0 { // the first warm up
 			full, bare, idle, rows = append(full, asked), append(bare, took), append(idle, empty), rows+got
 		}

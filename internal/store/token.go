@@ -55,18 +55,31 @@ ELSE g.level END`
 // columns of a kind's table; what a link does not have is empty.
 func (k CredentialKind) columns() string {
 	if k == LinkCredential {
-		return `c.secret_hash, c.account_id, c.person_id, '', '', c.created_at, c.expires_at, c.revoked_at, c.last_used_at`
+		return linkColumns
 	}
-	return `c.secret_hash, c.account_id, c.person_id, c.label, c.scopes, c.created_at, c.expires_at, c.revoked_at, c.last_used_at`
+	return tokenColumns
 }
 
-// find is the statement that finds a credential and what its holder may do now.
-func (k CredentialKind) find() string {
-	return `SELECT ` + k.columns() + `, ` + standing + ` FROM ` + string(k) + ` c
+const (
+	tokenColumns = `c.secret_hash, c.account_id, c.person_id, c.label, c.scopes, c.created_at, c.expires_at, c.revoked_at, c.last_used_at`
+	linkColumns  = `c.secret_hash, c.account_id, c.person_id, '', '', c.created_at, c.expires_at, c.revoked_at, c.last_used_at`
+
+	findToken = `SELECT ` + tokenColumns + `, ` + standing + ` FROM token c` + holder
+	findLink  = `SELECT ` + linkColumns + `, ` + standing + ` FROM link c` + holder
+
+	holder = `
 LEFT JOIN account a ON a.account_id = c.account_id
 LEFT JOIN person p ON p.person_id = c.person_id
 LEFT JOIN care_grant g ON g.person_id = c.person_id AND g.account_id = c.account_id
 WHERE c.secret_hash = ?`
+)
+
+// find is the statement that finds a credential and what its holder may do now. It is asked at every request.
+func (k CredentialKind) find() string {
+	if k == LinkCredential {
+		return findLink
+	}
+	return findToken
 }
 
 func (c *Credential) scan(rows engine.Rows, more ...any) error {

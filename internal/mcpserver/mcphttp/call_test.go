@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/seed-a76b335c/philint/internal/answers"
+	"github.com/seed-a76b335c/philint/internal/auth"
 	"github.com/seed-a76b335c/philint/internal/limit"
 	"github.com/seed-a76b335c/philint/internal/mcpserver"
 	"github.com/seed-a76b335c/philint/internal/mcpserver/mcphttp"
@@ -139,5 +140,25 @@ func TestACallCostsLittle(t *testing.T) {
 		if w.status != http.StatusOK || got > tt.most {
 			t.Errorf("%s: answered %d with %.0f allocations, %.0f are allowed", tt.call.version, w.status, got, tt.most)
 		}
+	}
+}
+
+// counting counts how often it is asked who somebody is.
+type counting struct {
+	people
+	asked *int
+}
+
+func (c counting) Token(ctx context.Context, secret string, scope auth.Scope) (auth.Caller, error) {
+	*c.asked++
+	return c.people.Token(ctx, secret, scope)
+}
+
+func TestAQuestionAsksWhoAsksAndWhatIsOnRecordOnce(t *testing.T) {
+	asked := 0
+	s := newServer(t, func(c *mcphttp.Config) { c.Auth = counting{asked: &asked} })
+	s.do(call{token: goodToken, body: toolCall("query_health_indicators", `{}`)})
+	if asked != 1 || len(s.book.asked) != 1 || len(s.audit.entries) != 1 {
+		t.Errorf("who asks was asked %d times, the record %d times, and %d entries were made", asked, len(s.book.asked), len(s.audit.entries))
 	}
 }

@@ -2,6 +2,7 @@ package canary
 
 import (
 	"context"
+	"crypto/sha256"
 	"errors"
 	"fmt"
 	"os"
@@ -32,6 +33,7 @@ func TestWhatProvesNothingFails(t *testing.T) {
 		{"a channel that is only sent and was not", "", func(c *Config) {
 			c.Tokens, c.Sent = append(c.Tokens, Token{"agent", "gibodafe33aa44bb55cc"}), []string{"agent"}
 		}, ErrUnproven, "agent (not sent)"},
+		{"a file that cannot be searched to its end", "nested", nil, ErrUnread, "the volume /tmp"},
 		{"a drive that fails", "", func(c *Config) {
 			text := c.Tokens[0].Text
 			c.Drive = func(context.Context, *Server) error { return errors.New("what came was " + text) }
@@ -215,6 +217,39 @@ func TestWithoutAnEngineOneLineSaysWhatIsMissing(t *testing.T) {
 				if !strings.HasPrefix(line, "said: ") && strings.Contains(line, "docker") {
 					t.Errorf("the library said something by itself: %s", line)
 				}
+			}
+		})
+	}
+}
+
+func TestALogThatTheEngineHasLostPartsOfIsNoWholeOne(t *testing.T) {
+	for _, tt := range []struct {
+		name, seen, kept string
+		want             error
+	}{
+		{"all of it", "one\ntwo\n", "one\ntwo\n", nil},
+		{"more than was seen", "one\n", "one\ntwo\n", nil},
+		{"nothing was seen", "", "one\n", nil},
+		{"the beginning was thrown away", "one\ntwo\n", "two\n", ErrLogIncomplete},
+		{"the same length, other text", "one\ntwo\n", "two\nsix\n", ErrLogIncomplete},
+		{"nothing was kept", "one\n", "", ErrLogIncomplete},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			f := followed{sum: sha256.New()}
+			for i := range tt.seen {
+				if _, err := f.Write([]byte{tt.seen[i]}); err != nil {
+					t.Fatal(err)
+				}
+			}
+			k := kept{name: Stdout, start: sha256.New()}
+			k.seen, k.sum = f.state()
+			for part := range strings.SplitAfterSeq(tt.kept, "\n") {
+				if _, err := k.Write([]byte(part)); err != nil {
+					t.Fatal(err)
+				}
+			}
+			if err := k.complete(); !errors.Is(err, tt.want) {
+				t.Error(err)
 			}
 		})
 	}

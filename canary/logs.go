@@ -110,6 +110,17 @@ func (k *kept) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
+// complete says that what the follower saw is the beginning of what was kept.
+func (k *kept) complete() error {
+	switch {
+	case k.bytes < k.seen:
+		return faultf(ErrLogIncomplete, "%s: %d bytes were seen while it ran, %d were kept", k.name, k.seen, k.bytes)
+	case k.seen > 0 && !bytes.Equal(k.start.Sum(nil), k.sum):
+		return faultf(ErrLogIncomplete, "%s: what was seen while it ran is not what was kept", k.name)
+	}
+	return nil
+}
+
 // searchLogs reads the log of a server that has ended, each stream as one.
 func (r *run) searchLogs(ctx context.Context) error {
 	r.mu.Lock()
@@ -170,12 +181,7 @@ func (r *run) searchLogs(ctx context.Context) error {
 		}
 		total += k.bytes
 		r.report.add(Stream{Name: k.name, Bytes: k.bytes, Lines: k.lines, Followed: k.seen}, k.findings)
-		switch {
-		case k.bytes < k.seen:
-			faults = append(faults, faultf(ErrLogIncomplete, "%s: %d bytes were seen while it ran, %d were kept", k.name, k.seen, k.bytes))
-		case k.seen > 0 && !bytes.Equal(k.start.Sum(nil), k.sum):
-			faults = append(faults, faultf(ErrLogIncomplete, "%s: what was seen while it ran is not what was kept", k.name))
-		}
+		faults = append(faults, k.complete())
 	}
 	if total == 0 {
 		faults = append(faults, faultf(ErrEmptyLog, "let the server log at least that it has started, at its lowest level"))

@@ -127,6 +127,11 @@ func leak(how, note string) error {
 		return os.Symlink("/nowhere/"+note, "/tmp/link")
 	case "gzip":
 		return os.WriteFile("/tmp/trace.gz", packed(note), 0o600)
+	case "nested":
+		for range 8 {
+			note = string(packed(note))
+		}
+		return os.WriteFile("/tmp/nested.gz", []byte(note), 0o600)
 	case "data":
 		return os.WriteFile("/data/notes", []byte(note), 0o600)
 	default:

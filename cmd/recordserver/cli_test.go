@@ -298,3 +298,32 @@ func TestAModelIsSetUpWholeOrNotAtAll(t *testing.T) {
 		}
 	}
 }
+
+// Names of directories and files can be names of people.
+func TestNoCommandSaysWhereItsFilesAre(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "file")
+	if err := os.WriteFile(file, []byte("x"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range commands() {
+		if c.name == "doctor" || c.name == "mcp" || c.name == "help" || c.name == "version" || c.hidden {
+			continue // doctor is asked for it; the others look at no directory, or wait
+		}
+		args := append(strings.Fields(c.name), "--data", filepath.Join(file, secret))
+		switch {
+		case c.name == "vocab remove":
+			args = append(args, "loinc")
+		case c.name == "vocab import":
+			args = append(args, "loinc", file)
+		case strings.HasPrefix(c.name, "add "), c.name == "import":
+			args = append(args, "--person", "p-8cgij6pufuxw77db", file)
+		case c.name == "serve":
+			args = append(args, "--demo", "--addr", "127.0.0.1:0")
+		case c.name == "restore", c.name == "backup":
+			args = append(args, file)
+		}
+		if r := run(t, nil, args...); r.status == done || strings.Contains(r.out+r.err, "Hannelore") {
+			t.Errorf("%s: status %d, %s", c.name, r.status, r.err)
+		}
+	}
+}

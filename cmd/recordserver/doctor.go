@@ -192,11 +192,11 @@ func (e *examination) key() {
 func (e *examination) vocabularies() {
 	v, err := openVocabularies(e.options)
 	if err != nil {
-		e.say("vocabularies", wrong, "%s", pathless(err))
+		e.say("vocabularies", wrong, "%s", inOneLine(err))
 		return
 	}
 	for _, p := range v.Check() {
-		e.say("vocabularies", wrong, "%s", pathless(p))
+		e.say("vocabularies", wrong, "%s", inOneLine(p))
 		return
 	}
 	for _, l := range v.List {

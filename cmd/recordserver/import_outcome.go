@@ -67,7 +67,7 @@ func (r *outcome) end(err error) {
 		terminal{r.app.err}.printf("recordserver: file %d of %d: warning: its Patient has another number or birth date than the Patient of this person's files before: check --person\n", r.number, r.of)
 	}
 	if err != nil {
-		for line := range strings.Lines(err.Error()) {
+		for line := range strings.Lines(pathless(err)) {
 			terminal{r.app.err}.printf("recordserver: file %d of %d: %s\n", r.number, r.of, strings.TrimSpace(line))
 		}
 	}

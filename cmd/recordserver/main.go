@@ -120,7 +120,7 @@ func (a *app) status(err error) int {
 		return int(s)
 	}
 	if !errors.Is(err, errWrong) {
-		for line := range strings.Lines(err.Error()) {
+		for line := range strings.Lines(pathless(err)) {
 			terminal{a.err}.printf("recordserver: %s\n", strings.TrimSpace(line))
 		}
 	}

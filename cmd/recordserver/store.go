@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"iter"
 	"os"
 	"os/signal"
 	"path/filepath"
@@ -115,23 +116,55 @@ func fileFault(err error) error {
 	return err
 }
 
-// pathless is an error in one line, without the names of files.
+// pathless is what an error says, a line for each that is joined in it, without the names of files: they can be names of
+// people, and what is printed is often sent to others.
 func pathless(err error) string {
-	if all, ok := err.(interface{ Unwrap() []error }); ok {
-		var said []string
-		for _, one := range all.Unwrap() {
-			if s := pathless(one); !slices.Contains(said, s) {
-				said = append(said, s)
-			}
-		}
-		return strings.Join(said, "; ")
-	}
 	s := err.Error()
-	var p *fs.PathError
-	if errors.As(err, &p) {
-		s = strings.ReplaceAll(s, p.Error(), fileFault(p).Error())
+	for e := range inside(err) {
+		switch p := e.(type) {
+		case *fs.PathError:
+			s = strings.ReplaceAll(s, p.Error(), fileFault(p).Error())
+		case *os.LinkError:
+			s = strings.ReplaceAll(s, p.Error(), fileFault(p.Err).Error())
+		}
 	}
 	return s
+}
+
+// inOneLine is pathless, with each reason once.
+func inOneLine(err error) string {
+	var said []string
+	for line := range strings.Lines(pathless(err)) {
+		if line = strings.TrimSpace(line); !slices.Contains(said, line) {
+			said = append(said, line)
+		}
+	}
+	return strings.Join(said, "; ")
+}
+
+// inside are an error and all that it wraps or joins.
+func inside(err error) iter.Seq[error] {
+	return func(yield func(error) bool) { visit(err, yield) }
+}
+
+func visit(err error, yield func(error) bool) bool {
+	if err == nil {
+		return true
+	}
+	if !yield(err) {
+		return false
+	}
+	switch e := err.(type) {
+	case interface{ Unwrap() error }:
+		return visit(e.Unwrap(), yield)
+	case interface{ Unwrap() []error }:
+		for _, one := range e.Unwrap() {
+			if !visit(one, yield) {
+				return false
+			}
+		}
+	}
+	return true
 }
 
 // ending is a context that ends when the process is told to.

@@ -170,5 +170,10 @@ conformance: build
 	$(GO) build -tags conformance -o $(BIN)/conformance/recordserver ./cmd/recordserver
 	tools/conformance/run.sh $(BIN)
 
+# The server's image, recordserver:dev unless TAG names another. No registry is asked: docs/docker.md.
+.PHONY: image
+image:
+	@.ci/image $(TAG)
+
 clean:
 	rm -rf $(BIN)

@@ -14,7 +14,8 @@ const (
 	logNote      = "a dose missing from the log is not evidence it was not taken"
 	emptyNote    = "nothing is on file here for this view; it was not recorded, which does not say that nothing was taken"
 	resumedNote  = "since is the start of the course that is on now or comes next; the earlier one that lies in the window stands in view=history"
-	emptyForNote = "nothing on file here for this view matches the keywords; it was not recorded under such a name or code, which does not say that it was not taken"
+	emptyForNote = "nothing on file here matches the keywords; it was not recorded under such a name or code, which does not say that it was not taken"
+	endlessNote  = "on which day some of these ended is not on record: they stand in every window from their start on, and may have ended before it; status and closed_by say how they ended, and until and end are empty"
 )
 
 // logDays is how many local days, today included, the log has where no dates are named.
@@ -65,12 +66,12 @@ func (s *Service) medications(ctx context.Context, u *subject, q *Question, l Li
 	if err != nil {
 		return Envelope{}, err
 	}
-	notes := slices.Concat(said(swapped(q)), view.notes, found.notes)
-	switch {
-	case found.rows.Len() > 0:
-	case len(q.Keywords) > 0:
-		notes = append(notes, emptyForNote)
-	default:
+	about, err := u.keywordNotes(ctx, &asked, &found)
+	if err != nil {
+		return Envelope{}, err
+	}
+	notes := slices.Concat(said(swapped(q)), view.notes, found.notes, about)
+	if found.rows.Len() == 0 && len(q.Keywords) == 0 {
 		notes = append(notes, emptyNote)
 	}
 	m := Meta{TZ: u.zone.String(), Semantics: TZExact, View: q.View, Truncated: found.cut != "", Cut: found.cut}
@@ -123,51 +124,4 @@ func medicationName(p *record.Plan) string {
 		return p.Name
 	}
 	return p.Name + " " + p.Strength
-}
-
-// medicationKeys are keywords folded as names are.
-func medicationKeys(keywords []string) []string {
-	var out []string
-	for _, k := range keywords {
-		if key := record.MedicationNameKey(k); key != "" {
-			out = append(out, key)
-		}
-	}
-	return out
-}
-
-// matches says whether a medication has one of the keys in its name, in a code or in a code's name. A concept's key is a
-// digest: part of one means nothing, so it must be the whole.
-func matches(p *record.Plan, keys []string) bool {
-	texts := []string{record.MedicationNameKey(medicationName(p)), record.MedicationNameKey(p.Name)}
-	for _, c := range p.Codes {
-		texts = append(texts, record.MedicationNameKey(c.Code), record.MedicationNameKey(c.Display))
-	}
-	concept := record.MedicationNameKey(p.ConceptKey)
-	for _, key := range keys {
-		if key == concept {
-			return true
-		}
-		for _, text := range texts {
-			if strings.Contains(text, key) {
-				return true
-			}
-		}
-	}
-	return false
-}
-
-// chosen are the regimens that the keywords choose; all of them without keywords.
-func chosen(list []record.Regimen, q *Question) []record.Regimen {
-	if len(q.Keywords) == 0 {
-		return list
-	}
-	keys := medicationKeys(q.Keywords)
-	var out []record.Regimen
-	for i := range list {
-		if matches(&list[i].Plan, keys) {
-			out = append(out, list[i])
-		}
-	}
-	return out
 }

@@ -27,6 +27,7 @@ func readPlans(ctx context.Context, _ *Service, u *subject, q *Question, most in
 	}
 	out := medicationRows{provenance: make(map[string]Provenance, len(list))}
 	rows := make([]PlanRow, len(list))
+	resumed, endless := false, false
 	for i := range list {
 		p := &list[i].Plan
 		rows[i] = PlanRow{
@@ -37,9 +38,14 @@ func readPlans(ctx context.Context, _ *Service, u *subject, q *Question, most in
 			rows[i].Provenance = Computed
 		}
 		out.provenance[p.ID] = rows[i].Provenance
-		if q.Window.To != nil && p.Start > *q.Window.To {
-			out.notes = []string{resumedNote}
-		}
+		resumed = resumed || q.Window.To != nil && p.Start > *q.Window.To
+		endless = endless || list[i].EndUnknown()
+	}
+	if resumed {
+		out.notes = append(out.notes, resumedNote)
+	}
+	if endless {
+		out.notes = append(out.notes, endlessNote)
 	}
 	if out.rows = planRows(rows); more {
 		err = u.otherPlans(ctx, q, &out, most)
@@ -159,10 +165,15 @@ func readHistory(ctx context.Context, _ *Service, u *subject, q *Question, most 
 	courses, more := atMost(courses, most)
 	out := medicationRows{provenance: map[string]Provenance{}}
 	rows := make([]CourseRow, len(courses))
+	endless := false
 	for i := range courses {
 		c := &courses[i]
 		rows[i] = CourseRow{Medication: names[c.Plan], Start: c.Start.String(), End: dayText(c.Ended()), ClosedBy: closedBy(c), PlanID: c.Plan, Provenance: Measured}
 		out.provenance[c.Plan] = Measured
+		endless = endless || c.ClosedBy.DayUnknown()
+	}
+	if endless {
+		out.notes = []string{endlessNote}
 	}
 	if out.rows = courseRows(rows); more {
 		var c cutSeries

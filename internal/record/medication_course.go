@@ -18,7 +18,8 @@ const (
 )
 
 // Ways in which a course is not known to go on, while nobody says on which day it ended. Its End is then the last day on
-// which it is known to have been in effect, and is shown to nobody as its end.
+// which it is known to have been in effect, and is shown to nobody as its end: it may have been in effect on any later day
+// up to the one that Regimen.lastDay gives.
 const (
 	ByStopSomeDay       ClosedBy = "stopped_day_unknown"
 	ByCompletionSomeDay ClosedBy = "completed_day_unknown"
@@ -49,6 +50,9 @@ func (r *Regimen) unknownEnd() EffectiveStatus {
 	}
 	return unknownEnds[r.Courses[len(r.Courses)-1].ClosedBy]
 }
+
+// EndUnknown says that the plan does not go on, or is not known to, and nobody says on which day it ended.
+func (r *Regimen) EndUnknown() bool { return r.unknownEnd() != "" }
 
 // Effective is the plan's status on a day of the person's, as its courses tell it.
 func (r *Regimen) Effective(today Day) EffectiveStatus {
@@ -88,14 +92,27 @@ func (c Course) On(p *Plan, today Day) Course {
 	return c
 }
 
-// overlaps says whether the course has a day in the window.
-func (c *Course) overlaps(w Window, planEnd *Day) bool {
+// overlaps says whether a course has a day in the window, or may have had one where its end is not known.
+func (r *Regimen) overlaps(i int, w Window) bool {
 	from, to := w.Bounds()
-	end := c.End
-	if end == nil {
-		end = planEnd
+	end := r.lastDay(i)
+	return r.Courses[i].Start <= to && (end == nil || *end >= from)
+}
+
+// lastDay is the last day on which a course was in effect, or may have been as far as anybody knows; nil where there is
+// none. What ended on an unknown day had ended when the next course began.
+func (r *Regimen) lastDay(i int) *Day {
+	c := &r.Courses[i]
+	switch {
+	case c.End == nil:
+		return r.Plan.Until()
+	case !c.ClosedBy.DayUnknown():
+		return c.End
+	case i+1 < len(r.Courses):
+		return &r.Courses[i+1].Start
+	default:
+		return nil
 	}
-	return c.Start <= to && (end == nil || *end >= from)
 }
 
 // Regimen is a plan with its courses, the oldest first. Its changes are functions from one regimen to the next; the old
@@ -117,15 +134,20 @@ func Begin(p Plan) (Regimen, error) {
 	return r, nil
 }
 
-// InEffect says whether the plan was in effect at some point in the window. Earlier courses count too: a plan that was
-// stopped in April and resumed in June was taken in March.
+// InEffect says whether the plan was in effect at some point in the window, or may have been where nobody says on which
+// day it ended. Earlier courses count too: a plan that was stopped in April and resumed in June was taken in March.
 func (r *Regimen) InEffect(w Window) bool {
 	from, to := w.Bounds()
 	until := r.Plan.Until()
 	if r.Plan.Start <= to && (until == nil || *until >= from) {
 		return true
 	}
-	return slices.ContainsFunc(r.Courses, func(c Course) bool { return c.overlaps(w, until) })
+	for i := range r.Courses {
+		if r.overlaps(i, w) {
+			return true
+		}
+	}
+	return false
 }
 
 // Check says what is wrong with a regimen: a plan that is not valid, courses that overlap, more than one open, an open
@@ -219,9 +241,9 @@ func (r *Regimen) settle(today Day) {
 // CoursesIn are the courses that were in effect at some point in the window, as they stand today.
 func (r *Regimen) CoursesIn(w Window, today Day) []Course {
 	var out []Course
-	for _, c := range r.Courses {
-		if c.overlaps(w, r.Plan.Until()) {
-			out = append(out, c.On(&r.Plan, today))
+	for i := range r.Courses {
+		if r.overlaps(i, w) {
+			out = append(out, r.Courses[i].On(&r.Plan, today))
 		}
 	}
 	return out

@@ -250,21 +250,25 @@ func (tx *Tx) Plan(ctx context.Context, id string) (record.Regimen, error) {
 	return findRegimen(ctx, tx.tx, tx.person, id)
 }
 
-// Plans are the plans that were in effect at some point in the window and were not entered in error: those that are
-// active today first, then by their start, at most limit (limit < 0: all). Each has all of its courses.
+// Plans are the plans that were in effect at some point in the window, as record.Regimen.InEffect has it, and were not
+// entered in error: those that are active today first, then by their start, at most limit (limit < 0: all). Each has all
+// of its courses.
 func (p *PersonStore) Plans(ctx context.Context, w record.Window, today record.Day, limit int) ([]record.Regimen, error) {
 	from, to := w.Bounds()
 	var out []record.Regimen
 	err := p.read(ctx, func(tx engine.Tx) error {
 		var err error
-		// Earlier courses count too: a plan that was stopped and resumed was in effect before its present start.
+		// Earlier courses count too: a plan that was stopped and resumed was in effect before its present start. How long one
+		// may have gone on whose end is not known is no matter of one row: InEffect decides.
 		out, err = regimens(ctx, tx, string(p.id), ` AND p.status <> 'entered_in_error' AND (
 	p.start_day <= ? AND CASE WHEN p.stopped_on <> ? THEN p.stopped_on ELSE p.end_day END >= ?
 	OR EXISTS (SELECT 1 FROM medication_course e WHERE e.person_id = p.person_id AND e.plan_id = p.plan_id AND e.start_day <= ?
-		AND CASE WHEN e.end_day <> ? THEN e.end_day ELSE p.end_day END >= ?))`,
-			int64(to), noDay, int64(from), int64(to), noDay, int64(from))
+		AND (e.closed_by IN (?, ?, ?, ?) OR CASE WHEN e.end_day <> ? THEN e.end_day ELSE p.end_day END >= ?)))`,
+			int64(to), noDay, int64(from), int64(to),
+			string(record.ByStopSomeDay), string(record.ByCompletionSomeDay), string(record.ByHold), string(record.ByUnknown), noDay, int64(from))
 		return err
 	})
+	out = slices.DeleteFunc(out, func(r record.Regimen) bool { return !r.InEffect(w) })
 	slices.SortStableFunc(out, func(a, b record.Regimen) int {
 		return cmp.Or(active(&b, today)-active(&a, today), cmp.Compare(a.Plan.Start, b.Plan.Start))
 	})

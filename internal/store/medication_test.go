@@ -305,17 +305,30 @@ func TestPlansAndCoursesInAWindow(t *testing.T) {
 		})
 		put("later", 300, 0, nil)
 		put("void", 100, 0, func(r record.Regimen) (record.Regimen, error) { return r.Void(105) })
+		// What ended on an unknown day, and what was taken up again after such an end.
+		for id, next := range map[string]record.Day{"dark": 0, "relit": 140} {
+			day, instructions := record.Day(95), []record.Instruction{{}}
+			r := record.Regimen{Plan: record.Plan{ID: id, Name: id, Start: day, Status: record.PlanStopped, StoppedOn: &day, Instructions: instructions}}
+			r.Courses = []record.Course{{ID: id + ":1", Plan: id, Start: day, End: &day, ClosedBy: record.ByStopSomeDay, Instructions: instructions}}
+			if next != 0 {
+				end := next + 5
+				r.Plan.Start, r.Plan.StoppedOn = next, &end
+				r.Courses = append(r.Courses, record.Course{ID: id + ":2", Plan: id, Start: next, End: &end, ClosedBy: record.ByStop, Instructions: instructions})
+			}
+			write(t, p, func(tx *Tx) error { _, err := tx.PutRegimen(ctx, r); return err })
+		}
 		for _, c := range []struct {
 			from, to       record.Day
 			limit          int
 			plans, courses string
 		}{
-			{0, 0, -1, "[open resumed stopped ended later]", "[later:300 resumed:150 ended:100 open:100 resumed:100 stopped:90]"},
-			{105, 106, -1, "[open resumed stopped ended]", "[ended:100 open:100 resumed:100 stopped:90]"},
-			{110, 110, -1, "[open resumed stopped ended]", "[ended:100 open:100 resumed:100 stopped:90]"},
-			{111, 119, -1, "[open ended]", "[ended:100 open:100]"},
-			{121, 149, -1, "[open]", "[open:100]"},
-			{150, 299, -1, "[open resumed]", "[resumed:150 open:100]"},
+			{0, 0, -1, "[open resumed stopped dark ended relit later]", "[later:300 resumed:150 relit:140 ended:100 open:100 resumed:100 dark:95 relit:95 stopped:90]"},
+			{105, 106, -1, "[open resumed stopped dark ended relit]", "[ended:100 open:100 resumed:100 dark:95 relit:95 stopped:90]"},
+			{110, 110, -1, "[open resumed stopped dark ended relit]", "[ended:100 open:100 resumed:100 dark:95 relit:95 stopped:90]"},
+			{111, 119, -1, "[open dark ended relit]", "[ended:100 open:100 dark:95 relit:95]"},
+			{121, 139, -1, "[open dark relit]", "[open:100 dark:95 relit:95]"},
+			{146, 149, -1, "[open dark]", "[open:100 dark:95]"},
+			{150, 299, -1, "[open resumed dark]", "[resumed:150 open:100 dark:95]"},
 			{80, 89, -1, "[]", "[]"},
 			{80, 90, -1, "[stopped]", "[stopped:90]"},
 			{0, 0, 2, "[open resumed]", "[later:300 resumed:150]"},

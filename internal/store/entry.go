@@ -28,7 +28,7 @@ const said = ` AND (o.kind <> 'measurement' OR o.source_ref IN ('journal', 'corr
 // with the instant of the start.
 func (p *PersonStore) Entries(ctx context.Context, q EntryQuery) ([]Line, error) {
 	var s statement
-	s.add(`SELECT `+observationColumns+electedRow+lineColumns+`FROM observation o`+withAuthority+withDocument+`
+	s.add(`SELECT `+lineRow+electedRow+lineColumns+`FROM observation o`+withAuthority+withDocument+`
 WHERE o.person_id = ?`, string(p.id))
 	if !q.Before.IsZero() {
 		s.add(` AND o.id < ?`, q.Before[:])

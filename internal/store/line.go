@@ -10,14 +10,24 @@ import (
 	"github.com/seed-a76b335c/philint/internal/store/engine"
 )
 
-// Line is a reading with the document that it came from.
+// Line is a reading with the document that it came from. Of the reading there is what an answer shows, see lineFields.
 type Line struct {
 	Reading
 	File    string // the document's name, "" for none
 	FileKey string // the document's id
 }
 
-// lineColumns are what a Line is read from; withDocument joins a document to rows o: that of a corrected row is the one
+// lineFields are the columns of a reading that a Line has.
+var lineFields = fields(
+	"series_id", "local_day", "start_at", "id", "kind", "modality", "source_kind", "source_ref", "end_at", "zone", "day_known", "grain",
+	"name_text", "value_text", "unit_text", "ref_text", "flag_text", "comment_text", "value_number", "comparator", "ref_low", "ref_high",
+	"outcome", "reason", "system", "code", "canonical_number", "canonical_unit", "created_at",
+)
+
+// lineRow is lineFields as a SELECT writes them.
+var lineRow = selected(lineFields)
+
+// lineColumns are what a Line is read from beside them; withDocument joins a document to rows o: that of a corrected row is the one
 // that it came from before.
 const (
 	lineColumns  = `, COALESCE(d.name, ''), COALESCE(d.document_id, '') `
@@ -39,7 +49,7 @@ func (p *PersonStore) Lines(ctx context.Context, series []string, w record.Windo
 	for _, part := range parts(series, seriesAtOnce) {
 		var s statement
 		if len(part) == 1 {
-			s.add(`SELECT `+observationColumns+electedRow+lineColumns+`FROM observation o`+withAuthority+withDocument+`WHERE o.person_id = ? AND o.series_id = ?`,
+			s.add(`SELECT `+lineRow+electedRow+lineColumns+`FROM observation o`+withAuthority+withDocument+`WHERE o.person_id = ? AND o.series_id = ?`,
 				string(p.id), part[0])
 			s.add(within+shown+`ORDER BY o.local_day DESC, o.start_at DESC, o.id DESC LIMIT ?`, append(bounds(w), rowLimit(perSeries))...)
 		} else {
@@ -64,7 +74,7 @@ SELECT asked.series, (SELECT o.id FROM observation o WHERE o.person_id = ? AND o
 	s.add(within+shown+`ORDER BY o.local_day DESC, o.start_at DESC, o.id DESC LIMIT 1 OFFSET ?) FROM asked)
 `, append(bounds(w), rowLimit(perSeries)-1)...)
 	b := bounds(w)
-	s.add(`SELECT `+observationColumns+electedRow+lineColumns+`FROM cut LEFT JOIN observation c ON c.person_id = ? AND c.id = cut.id
+	s.add(`SELECT `+lineRow+electedRow+lineColumns+`FROM cut LEFT JOIN observation c ON c.person_id = ? AND c.id = cut.id
 CROSS JOIN observation o`+withAuthority+withDocument+`
 WHERE o.person_id = ? AND o.series_id = cut.series AND o.local_day BETWEEN COALESCE(c.local_day, ?) AND ?
 AND (c.id IS NULL OR o.local_day > c.local_day OR o.start_at > c.start_at OR o.start_at = c.start_at AND o.id >= c.id)
@@ -80,7 +90,7 @@ func (p *PersonStore) LatestLines(ctx context.Context, series []string, w record
 		s.series(part)
 		s.lastDays(string(p.id), w)
 		s.spoken(string(p.id), w)
-		s.add(`SELECT `+observationColumns+electedDay+lineColumns+` FROM spoken c CROSS JOIN observation o`+withDocument+` WHERE o.person_id = ? AND o.id = c.id`, string(p.id))
+		s.add(`SELECT `+lineRow+electedDay+lineColumns+` FROM spoken c CROSS JOIN observation o`+withDocument+` WHERE o.person_id = ? AND o.id = c.id`, string(p.id))
 		lines, err := p.lines(ctx, &s)
 		if err != nil {
 			return nil, err
@@ -126,7 +136,7 @@ WHERE n.person_id = ? AND n.series_id = asked.series GROUP BY n.series_id`, stri
 	return out, nil
 }
 
-// lines runs a statement that selects observationColumns, whether the row is elected, and lineColumns.
+// lines runs a statement that selects lineRow, whether the row is elected, and lineColumns.
 func (p *PersonStore) lines(ctx context.Context, s *statement) ([]Line, error) {
 	var out []Line
 	err := p.readOnce(ctx, func(tx engine.Tx) error {
@@ -137,7 +147,7 @@ func (p *PersonStore) lines(ctx context.Context, s *statement) ([]Line, error) {
 		}
 		var elected int64
 		var file, key engine.Repeated
-		sc := newScanner(&elected, &file, &key)
+		sc := newScanner(lineFields, &elected, &file, &key)
 		for rows.Next() {
 			// Lines are large: each is filled in where it stays.
 			out = append(out, Line{})
@@ -145,6 +155,7 @@ func (p *PersonStore) lines(ctx context.Context, s *statement) ([]Line, error) {
 			if err := sc.row(rows, &l.Observation); err != nil {
 				return errors.Join(err, rows.Close())
 			}
+			l.Person, l.Status = p.id, record.Final // what is shown is
 			l.Elected, l.File, l.FileKey = elected != 0, file.Text, key.Text
 		}
 		return rows.Close()

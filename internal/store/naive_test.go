@@ -82,8 +82,19 @@ func (n *naive) catalogue(w record.Window) []SeriesSummary {
 	return out
 }
 
+// beyondALine are the columns that no line has.
+var beyondALine = []string{
+	"amends", "source_record_id", "source_code", "vendor", "vendor_field", "member_of", "stream_key", "source_class", "tz_source", "stat",
+	"method_text", "specimen_text", "name_key", "value_kind", "ucum", "absent_reason", "decision", "release", "fingerprint",
+}
+
 func (n *naive) line(r Reading) Line {
 	l := Line{Reading: r}
+	for _, c := range columns {
+		if slices.Contains(beyondALine, c.name) {
+			c.take(&l.Observation, &cell{bytes: make([]byte, 16)})
+		}
+	}
 	if id, ok := strings.CutPrefix(strings.TrimPrefix(r.SourceRef, "correction:"), "document:"); ok {
 		if name, ok := n.docs[id]; ok {
 			l.File, l.FileKey = name, id

@@ -2,6 +2,7 @@ package store
 
 import (
 	"context"
+	"slices"
 	"strings"
 
 	"github.com/seed-a76b335c/philint/internal/record"
@@ -153,13 +154,26 @@ func absent(f *float64) (float64, bool) {
 }
 
 // observationColumns is the list of columns as a SELECT writes it.
-var observationColumns = func() string {
+var observationColumns = selected(columns)
+
+func selected(columns []column) string {
 	names := make([]string, len(columns))
 	for i, c := range columns {
 		names[i] = "o." + c.name
 	}
 	return strings.Join(names, ", ")
-}()
+}
+
+// fields are some of the columns.
+func fields(names ...string) []column {
+	var out []column
+	for _, name := range names {
+		if i := slices.IndexFunc(columns, func(c column) bool { return c.name == name }); i >= 0 {
+			out = append(out, columns[i])
+		}
+	}
+	return out
+}
 
 var observationTable = func() engine.Insertion {
 	in := engine.Insertion{Table: "observation", Own: true}
@@ -193,14 +207,15 @@ func (tx *Tx) InsertObservations(ctx context.Context, rows []record.Observation)
 	return added, err
 }
 
-// scanner reads rows of observationColumns, and the columns that a query adds after them.
+// scanner reads rows of columns, and what a query adds after them.
 type scanner struct {
-	cells []cell
-	dest  []any
+	columns []column
+	cells   []cell
+	dest    []any
 }
 
-func newScanner(more ...any) *scanner {
-	s := &scanner{cells: make([]cell, len(columns))}
+func newScanner(columns []column, more ...any) *scanner {
+	s := &scanner{columns: columns, cells: make([]cell, len(columns))}
 	for i, c := range columns {
 		switch c.kind {
 		case engine.Text:
@@ -221,8 +236,8 @@ func (s *scanner) row(rows engine.Rows, o *record.Observation) error {
 	if err := rows.Scan(s.dest...); err != nil {
 		return err
 	}
-	for i := range columns {
-		columns[i].take(o, &s.cells[i])
+	for i := range s.columns {
+		s.columns[i].take(o, &s.cells[i])
 	}
 	return nil
 }

@@ -35,7 +35,7 @@ func readings(ctx context.Context, tx engine.Tx, sql string, args ...any) ([]Rea
 		return nil, err
 	}
 	var elected int64
-	s := newScanner(&elected)
+	s := newScanner(columns, &elected)
 	var out []Reading
 	for rows.Next() {
 		// Readings are large: each is filled in where it stays.

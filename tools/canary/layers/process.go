@@ -10,6 +10,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"syscall"
@@ -40,7 +41,7 @@ func (p *process) run(ctx context.Context, tokens []canary.Token) ([]canary.Find
 	if err := errors.Join(os.Mkdir(data, 0o700), os.Mkdir(tmp, 0o700)); err != nil {
 		return nil, err
 	}
-	env := append(p.env, "TMPDIR="+tmp, "HOME="+tmp, "RECORDSERVER_DATA="+data, "RECORDSERVER_LOG_LEVEL=debug")
+	env := slices.Concat(p.env, []string{"TMPDIR=" + tmp, "HOME=" + tmp, "RECORDSERVER_DATA=" + data, "RECORDSERVER_LOG_LEVEL=debug"})
 	cmd := exec.CommandContext(ctx, p.program, "serve", "--demo", "--addr", "127.0.0.1:0")
 	cmd.Env = env
 	out := &announced{ready: make(chan string, 1)}

@@ -10,8 +10,9 @@ import (
 )
 
 // catalogue answers what series there are: those that the person reported first, then what was measured. It also
-// answers a question that matches nothing, which says so. With a window only rows in it count.
-func (s *Service) catalogue(ctx context.Context, u *subject, q *Question, l Limits, unmatched []string) (Envelope, error) {
+// answers a question that matches nothing, which says so; found is nil where none was asked for. With a window only rows
+// in it count.
+func (s *Service) catalogue(ctx context.Context, u *subject, q *Question, l Limits, found *selection) (Envelope, error) {
 	list, err := u.data.Catalogue(ctx, q.Window)
 	if err != nil {
 		return Envelope{}, err
@@ -42,8 +43,8 @@ func (s *Service) catalogue(ctx context.Context, u *subject, q *Question, l Limi
 		b.saw(r.Series, record.Kind(r.Kind), r.Provenance, r.DayKnown)
 	}
 	notes := said(swapped(q))
-	if len(unmatched) > 0 {
-		notes = append(notes, noteCatalogue(unmatched))
+	if found != nil {
+		notes = append(notes, found.notes(isCatalogue)...)
 	}
 	if total == 0 && !open(q.Window) {
 		note, err := u.nothing(ctx, l)

@@ -18,11 +18,12 @@ type Vocabulary struct {
 
 	mu     sync.RWMutex
 	titles map[string][]rank.Label
+	named  map[string]string // series of names
 }
 
 // NewVocabulary makes one. The first question by a name builds an index of the codes of series; Warm does it before.
 func NewVocabulary(set *terminology.Set) *Vocabulary {
-	return &Vocabulary{set: set, titles: map[string][]rank.Label{}}
+	return &Vocabulary{set: set, titles: map[string][]rank.Label{}, named: map[string]string{}}
 }
 
 // Warm builds what the first question would otherwise wait for.
@@ -56,16 +57,60 @@ func metricTitle(key string) string {
 }
 
 // Reach implements [Names].
-func (v *Vocabulary) Reach(keyword string) (series, reported []string) {
-	if r := v.set.Resolve(keyword); r.Resolved() {
-		series = append(series, v.set.SeriesOf(r.Code))
+func (v *Vocabulary) Reach(keyword string) Meaning {
+	var m Meaning
+	r := v.set.Resolve(keyword)
+	switch {
+	case r.Resolved():
+		m.Sure = true
+		m.mean(v, r.Code)
+	case r.Reason == terminology.ReasonTooBroad:
+		members := v.set.Family(keyword)
+		m.Sure = len(members) > 0
+		for _, code := range members {
+			m.mean(v, code)
+		}
+	default: // the rivals of an ambiguous name, or none
+		for _, code := range r.Codes {
+			m.mean(v, code)
+		}
 	}
 	for _, kind := range [...]icpc3.Kind{icpc3.Symptom, icpc3.Condition} {
 		if code := v.set.Complaint(keyword, kind).Code(); code != "" {
-			reported = append(reported, terminology.ComplaintSeries(code))
+			m.Reported = append(m.Reported, terminology.ComplaintSeries(code))
 		}
 	}
-	return series, reported
+	m.Sure = m.Sure || len(m.Reported) > 0
+	return m
+}
+
+// mean adds the series of a code, and of all that a panel is made of.
+func (m *Meaning) mean(v *Vocabulary, code string) {
+	for _, c := range append(v.set.Members(code), code) {
+		if series := v.set.SeriesOf(c); series != "" && !slices.Contains(m.Series, series) {
+			m.Series = append(m.Series, series)
+		}
+	}
+}
+
+// Named implements [Names].
+func (v *Vocabulary) Named(name string) string {
+	v.mu.RLock()
+	series, ok := v.named[name]
+	v.mu.RUnlock()
+	if ok {
+		return series
+	}
+	if r := v.set.Resolve(name); r.Resolved() {
+		series = v.set.SeriesOf(r.Code)
+	}
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	if len(v.named) >= maxTitles {
+		clear(v.named)
+	}
+	v.named[name] = series
+	return series
 }
 
 // SeriesOf implements [Names].

@@ -89,7 +89,8 @@ func TestTheVocabularyReaches(t *testing.T) {
 		{keyword: "发烧", reportedAs: "AS03", none: "no test"},
 		{keyword: "a word that nobody knows", none: "nothing"},
 	} {
-		series, reported := v.Reach(tt.keyword)
+		m := v.Reach(tt.keyword)
+		series, reported := m.Series, m.Reported
 		if tt.code != "" && !slices.Contains(series, v.set.SeriesOf(tt.code)) {
 			t.Errorf("%s does not reach %s: %q", tt.keyword, tt.code, series)
 		}
@@ -98,6 +99,9 @@ func TestTheVocabularyReaches(t *testing.T) {
 		}
 		if tt.none != "" && len(series) > 0 || tt.none == "nothing" && len(reported) > 0 {
 			t.Errorf("%s reaches %q and %q", tt.keyword, series, reported)
+		}
+		if m.Sure == (tt.none == "nothing") {
+			t.Errorf("%s is sure: %v", tt.keyword, m.Sure)
 		}
 	}
 }

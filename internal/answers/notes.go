@@ -58,8 +58,44 @@ func noteUnmatched(names []string) string {
 	return "nothing on record matches: " + listOf(names)
 }
 
-func noteCatalogue(names []string) string {
-	return noteUnmatched(names) + "; this is the catalogue of what is on record"
+// isCatalogue goes behind what is said of selectors where all that there is is the answer.
+const isCatalogue = "; this is the catalogue of what is on record"
+
+func noteReported(names []string) string {
+	return "on record as what was reported, which the journal has and not this list: " + listOf(names)
+}
+
+func noteLoose(names []string) string {
+	return "nothing on record matches as such: " + listOf(names) + "; what is shown has some of the words"
+}
+
+// notes are what is to be said of the selectors. What is behind each note on those that found nothing is end.
+func (f *selection) notes(end string) []string {
+	var out []string
+	if len(f.unmatched) > 0 {
+		out = append(out, noteUnmatched(f.unmatched)+end)
+	}
+	if len(f.reported) > 0 {
+		out = append(out, noteReported(f.reported)+end)
+	}
+	if len(f.loose) > 0 {
+		out = append(out, noteLoose(f.loose))
+	}
+	for _, n := range f.nearest {
+		var names []string
+		for _, series := range n.series {
+			if title, ok := f.titles[series]; ok { // else there was no room for it
+				names = append(names, title)
+			}
+		}
+		if len(names) > 0 {
+			out = append(out, "shown for "+short(n.keyword)+" as the nearest that is on record: "+listOf(names))
+		}
+	}
+	if f.more > 0 {
+		out = append(out, noteMore(f.more))
+	}
+	return out
 }
 
 func noteMore(n int) string {

@@ -71,7 +71,7 @@ func (s *Service) readings(ctx context.Context, u *subject, q *Question, l Limit
 		return Envelope{}, err
 	}
 	if len(found.series) == 0 {
-		return s.catalogue(ctx, u, q, l, found.unmatched)
+		return s.catalogue(ctx, u, q, l, found)
 	}
 	b, err := methods[q.View](s, ctx, u, q, found, l)
 	if err != nil {
@@ -81,12 +81,7 @@ func (s *Service) readings(ctx context.Context, u *subject, q *Question, l Limit
 	if l.Hints && !open(q.Window) {
 		notes = append(notes, said(noteOutside(found, q.Window))...)
 	}
-	if len(found.unmatched) > 0 {
-		notes = append(notes, noteUnmatched(found.unmatched))
-	}
-	if found.more > 0 {
-		notes = append(notes, noteMore(found.more))
-	}
+	notes = append(notes, found.notes("")...)
 	missing, err := u.missing(ctx, q, found, b)
 	if err != nil {
 		return Envelope{}, err

@@ -3,7 +3,6 @@ package answers
 import (
 	"cmp"
 	"context"
-	"math"
 	"slices"
 
 	"github.com/seed-a76b335c/philint/internal/answers/rank"
@@ -47,20 +46,22 @@ type selection struct {
 	entries   map[string]*entry // of series
 	mixed     bool              // some series has both what was measured and what was said
 	unmatched []string          // selectors that found nothing
+	reported  []string          // and those that found what the surface has another place for
+	loose     []string          // keywords that found only what has some of their words
+	nearest   []nearestTo       // and those that found what is not called so
 	more      int               // series that keywords found beyond maxMatches
 }
 
 // choose finds the series that a question names.
 func (s *Service) choose(ctx context.Context, u *subject, q *Question, l Limits) (*selection, error) {
-	entries, err := u.within(ctx, q, l)
+	entries, elsewhere, err := u.within(ctx, q, l)
 	if err != nil {
 		return nil, err
 	}
 	found := &selection{titles: map[string]string{}, entries: map[string]*entry{}}
-	if len(q.Indicators) > 0 {
-		s.exact(entries, q.Indicators, found)
-	} else {
-		s.search(entries, q.Keywords, found)
+	s.selectors(entries, q, found)
+	if len(elsewhere) > 0 && len(found.unmatched)+len(found.loose) > 0 {
+		s.elsewhere(elsewhere, q, found)
 	}
 	for i := range entries {
 		if e := &entries[i]; slices.Contains(found.series, e.series) {
@@ -71,39 +72,82 @@ func (s *Service) choose(ctx context.Context, u *subject, q *Question, l Limits)
 	return found, nil
 }
 
+func (s *Service) selectors(entries []entry, q *Question, found *selection) {
+	if len(q.Indicators) > 0 {
+		s.exact(entries, q.Indicators, found)
+	} else {
+		s.search(entries, q.Keywords, found)
+	}
+}
+
+// elsewhere looks for what was not found among series that the surface has another place for.
+func (s *Service) elsewhere(entries []entry, q *Question, found *selection) {
+	missing := slices.Concat(found.unmatched, found.loose)
+	there := &selection{}
+	if len(q.Indicators) > 0 {
+		s.exact(entries, missing, there)
+	} else {
+		s.search(entries, missing, there)
+	}
+	for _, text := range missing {
+		if !slices.Contains(there.unmatched, text) && !slices.Contains(there.loose, text) {
+			found.reported = append(found.reported, text)
+		}
+	}
+	isThere := func(text string) bool { return slices.Contains(found.reported, text) }
+	found.unmatched, found.loose = slices.DeleteFunc(found.unmatched, isThere), slices.DeleteFunc(found.loose, isThere)
+}
+
 // within are the series that a question is looked for in: where it names all of them by their ids these alone, which no
 // name in the record takes from them, else all of the person's.
-func (u *subject) within(ctx context.Context, q *Question, l Limits) ([]entry, error) {
-	out := entriesOf(u.names, l)
+func (u *subject) within(ctx context.Context, q *Question, l Limits) (out, elsewhere []entry, err error) {
+	out, elsewhere = entriesOf(u.names, l)
 	if !slices.ContainsFunc(q.Indicators, func(id string) bool {
 		return !slices.ContainsFunc(out, func(e entry) bool { return e.series == id })
 	}) {
-		return out, nil
+		return out, elsewhere, nil
 	}
 	names, err := u.data.SeriesNames(ctx)
-	return entriesOf(names, l), err
+	out, elsewhere = entriesOf(names, l)
+	return out, elsewhere, err
 }
 
-// entriesOf are the series of names, in order. What was only said is left out where the surface has another place for it.
-func entriesOf(names []store.SeriesName, l Limits) []entry {
-	var out []entry
-	for _, n := range names {
-		if len(out) == 0 || out[len(out)-1].series != n.Series {
-			out = append(out, entry{series: n.Series, first: n.First, last: n.Last})
+// entriesOf are the series of names, in order. What was only said stands elsewhere where the surface has another place
+// for it.
+func entriesOf(names []store.SeriesName, l Limits) (out, elsewhere []entry) {
+	for len(names) > 0 {
+		n := slices.IndexFunc(names, func(n store.SeriesName) bool { return n.Series != names[0].Series })
+		if n < 0 {
+			n = len(names)
 		}
-		e := &out[len(out)-1]
-		e.readings, e.first, e.last = e.readings+n.Readings, min(e.first, n.First), max(e.last, n.Last)
-		if isReported(n.Kind) {
-			e.reported, e.note = true, e.note || n.Kind == record.Note
-			if l.MeasuredOnly {
-				continue
-			}
+		e := entryOf(names[:n], l)
+		if e.names != nil {
+			out = append(out, e)
 		} else {
-			e.measured = true
+			e.names = names[:n]
+			elsewhere = append(elsewhere, e)
 		}
-		e.names = append(e.names, n)
+		names = names[n:]
 	}
-	return slices.DeleteFunc(out, func(e entry) bool { return len(e.names) == 0 })
+	return out, elsewhere
+}
+
+// entryOf is one series, without names where it is only of what the surface has another place for.
+func entryOf(names []store.SeriesName, l Limits) entry {
+	e := entry{series: names[0].Series, first: names[0].First, last: names[0].Last}
+	for _, n := range names {
+		e.readings, e.first, e.last = e.readings+n.Readings, min(e.first, n.First), max(e.last, n.Last)
+		if !isReported(n.Kind) {
+			e.measured = true
+			e.names = append(e.names, n)
+			continue
+		}
+		e.reported, e.note = true, e.note || n.Kind == record.Note
+		if !l.MeasuredOnly {
+			e.names = append(e.names, n)
+		}
+	}
+	return e
 }
 
 // exact finds series by id, code, display name, or name as printed: everything that one of these names. See [subject.within]
@@ -135,82 +179,6 @@ func (s *Service) named(e *entry, key string) bool {
 		slices.ContainsFunc(s.names.Titles(e.series), func(l rank.Label) bool { return l.Key() == key })
 }
 
-// search finds series by keywords. Each keyword goes through the tiers on its own, so that what one finds by its letters
-// does not keep the next from what only its code finds.
-func (s *Service) search(entries []entry, keywords []string, found *selection) {
-	labels := make([][]rank.Label, len(entries))
-	for i := range entries {
-		labels[i] = s.labels(&entries[i])
-	}
-	lists := make([][]string, 0, len(keywords))
-	for _, text := range keywords {
-		list := s.keyword(entries, labels, text)
-		if len(list) == 0 {
-			found.unmatched = append(found.unmatched, text)
-		}
-		lists = append(lists, list)
-	}
-	found.series, found.more = shared(lists)
-}
-
-// labels are all names of a series.
-func (s *Service) labels(e *entry) []rank.Label {
-	out := slices.Clone(s.names.Titles(e.series))
-	if e.note {
-		out = append(out, rank.NewLabel(noteTitle))
-	}
-	for i, n := range e.names {
-		if i == 0 || e.names[i-1].Name != n.Name {
-			out = append(out, rank.NewLabel(n.Name))
-		}
-	}
-	return out
-}
-
-// hit is a series that a keyword found, with the name that it was found by.
-type hit struct {
-	series, name string
-	score        float64
-}
-
-// keyword is one keyword's way: series that it is the code or the id of, and names that match it whole; else what the
-// vocabulary surely takes it for, whatever it is called here; else names with some of its words. "blood pressure" is not
-// everything in blood.
-func (s *Service) keyword(entries []entry, labels [][]rank.Label, text string) []string {
-	k, coded := rank.NewKeyword(text), s.coded(entries, text)
-	var hits []hit
-	for i := range entries {
-		best := hit{series: entries[i].series}
-		if slices.Contains(coded, best.series) {
-			best.score = math.Inf(1)
-		}
-		for j := range labels[i] {
-			label := &labels[i][j]
-			if score := k.Score(label); score > best.score || score == best.score && score > 0 && label.Text < best.name {
-				best.score, best.name = score, label.Text
-			}
-		}
-		if best.score > 0 {
-			hits = append(hits, best)
-		}
-	}
-	slices.SortStableFunc(hits, func(a, b hit) int {
-		return cmp.Or(cmp.Compare(b.score, a.score), cmp.Compare(a.name, b.name))
-	})
-	if n := slices.IndexFunc(hits, func(h hit) bool { return h.score < rank.Inside }); n > 0 {
-		hits = hits[:n]
-	} else if n == 0 || len(hits) == 0 {
-		if reached := s.reached(entries, text); len(reached) > 0 {
-			return reached
-		}
-	}
-	var out []string
-	for _, h := range hits { // shared counts what one answer has no room for
-		out = append(out, h.series)
-	}
-	return out
-}
-
 // coded are the person's series with an id, or of a code.
 func (s *Service) coded(entries []entry, text string) []string {
 	of := s.names.SeriesOf(text)
@@ -218,19 +186,6 @@ func (s *Service) coded(entries []entry, text string) []string {
 	for i := range entries {
 		if name := entries[i].series; name == text || slices.Contains(of, name) {
 			out = append(out, name)
-		}
-	}
-	return out
-}
-
-// reached are the person's series among those that the vocabulary finds.
-func (s *Service) reached(entries []entry, text string) []string {
-	series, reported := s.names.Reach(text)
-	var out []string
-	for i := range entries {
-		e := &entries[i]
-		if slices.Contains(series, e.series) || e.reported && slices.Contains(reported, e.series) {
-			out = append(out, e.series)
 		}
 	}
 	return out

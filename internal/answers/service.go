@@ -16,9 +16,10 @@ import (
 type Names interface {
 	// Display is the name of a code, or "".
 	Display(system, code string) string
-	// Reach finds series through the code that a keyword has: a word in another language, another name of one analyte.
-	// Reported are the series of complaints and diagnoses. Only what is surely meant is found.
-	Reach(keyword string) (series, reported []string)
+	// Reach is what a keyword is taken for: a word in another language, another name of one analyte, a panel.
+	Reach(keyword string) Meaning
+	// Named is the series that a printed name surely has, or "". It is asked for names that a record has without a code.
+	Named(name string) string
 	// Titles are the names that the vocabulary has for what may be in a series, none for a series without codes. They are
 	// not to be changed.
 	Titles(series string) []rank.Label

@@ -16,11 +16,25 @@ import (
 
 // Scores. A name scores the highest that holds for it.
 const (
-	Same      = 3.0 // the keyword is the name
-	AllWords  = 2.0 // each word of the keyword is a word of the name
-	Inside    = 1.5 // the keyword stands in the name
-	SomeWords = 1.0 // and 0.2 more for each word that stands in the name
-	perWord   = 0.2
+	Same      = 3.0  // the keyword is the name
+	AllWords  = 2.0  // each word of the keyword is a word of the name
+	Inside    = 1.5  // the keyword stands in the name, in a script that does not part words
+	Begins    = 1.45 // or where a word of the name begins
+	SomeWords = 1.0  // and 0.2 more for each word that stands in the name
+	Letters   = 0.5  // the keyword stands inside of a word
+
+	perWord  = 0.2
+	maxWords = 1.4 // with any number of words
+)
+
+// How long what is looked for must be, in letters: what is shorter stands by chance in words of something else. Scripts
+// that do not part words say in two what others say in a word.
+const (
+	shortestStart  = 3 // of a whole keyword, where a word begins
+	shortestPart   = 4 // of one of several words, likewise
+	shortestInside = 4 // of a whole keyword inside of a word
+	shortestHidden = 5 // of one of several words, likewise
+	shortestWord   = 2
 )
 
 // Label is a name, taken apart once.
@@ -42,25 +56,40 @@ func (l *Label) Key() string { return l.key }
 type Keyword struct {
 	key   string
 	words []string
-	same  []Keyword  // what the whole keyword is called else
-	parts [][]string // its words and what they are called else, each as written and in the singular
+	plain bool      // every word of it stands in names of everything
+	dense bool      // in a script that does not part words
+	same  []Keyword // what the whole keyword is called else
+	parts []part    // its words and what they are called else
+}
+
+// part is a word of a keyword, as written and in the singular.
+type part struct {
+	forms []string
+	dense bool
+}
+
+func newKeyword(text string) Keyword {
+	k := Keyword{key: fold.Key(text), words: words(text)}
+	k.dense = dense(k.key)
+	k.plain = !slices.ContainsFunc(k.words, func(w string) bool { return !Common(w) })
+	return k
 }
 
 // NewKeyword takes a keyword apart.
 func NewKeyword(text string) Keyword {
-	k := Keyword{key: fold.Key(text), words: words(text)}
+	k := newKeyword(text)
 	whole, inside := synonyms(k.key)
 	for _, s := range whole {
-		k.same = append(k.same, Keyword{key: fold.Key(s), words: words(s)})
+		k.same = append(k.same, newKeyword(s))
 	}
 	seen := map[string]bool{}
 	add := func(word string) {
 		one := singular(word)
-		if utf8.RuneCountInString(word) < 2 || seen[one] {
+		if utf8.RuneCountInString(word) < shortestWord || Common(one) || seen[one] {
 			return
 		}
 		seen[one] = true
-		k.parts = append(k.parts, slices.Compact([]string{word, one}))
+		k.parts = append(k.parts, part{slices.Compact([]string{word, one}), dense(word)})
 	}
 	for _, w := range split(text) {
 		add(w)
@@ -71,7 +100,10 @@ func NewKeyword(text string) Keyword {
 	return k
 }
 
-// Score says how well a name matches; 0 is not at all, everything else is at least SomeWords.
+// Short says that the keyword is an abbreviation, or little more: that a word begins like it says nothing.
+func (k *Keyword) Short() bool { return !k.dense && utf8.RuneCountInString(k.key) < shortestPart }
+
+// Score says how well a name matches; 0 is not at all.
 func (k *Keyword) Score(l *Label) float64 {
 	if k.key == "" || l.key == "" {
 		return 0
@@ -84,27 +116,76 @@ func (k *Keyword) Score(l *Label) float64 {
 		score = max(score, k.same[i].whole(l))
 	}
 	hits := 0
-	for _, forms := range k.parts {
-		if slices.ContainsFunc(forms, func(w string) bool { return strings.Contains(l.key, w) }) {
+	for i := range k.parts {
+		if p := &k.parts[i]; slices.ContainsFunc(p.forms, func(w string) bool { return l.has(w, p.dense) }) {
 			hits++
 		}
 	}
-	if hits > 0 {
-		score = max(score, SomeWords+perWord*float64(hits))
+	if hits > 0 && (len(k.words) > 1 || len(k.parts) > 1) {
+		score = max(score, min(SomeWords+perWord*float64(hits), maxWords))
 	}
 	return score
 }
 
-// whole is the score of all of the keyword, 0 where some of it is not in the name.
+// whole is the score of all of the keyword, 0 where some of it is not in the name. Words that stand in names of
+// everything say nothing about one.
 func (k *Keyword) whole(l *Label) float64 {
+	n := utf8.RuneCountInString(k.key)
 	switch {
 	case len(k.words) > 0 && !slices.ContainsFunc(k.words, func(w string) bool { return !slices.Contains(l.words, w) }):
+		if k.plain {
+			return SomeWords
+		}
 		return AllWords
-	case utf8.RuneCountInString(k.key) >= 2 && strings.Contains(l.key, k.key):
-		return Inside
-	default:
+	case n < shortestWord:
 		return 0
+	case k.dense:
+		if strings.Contains(l.key, k.key) {
+			return Inside
+		}
+	case n >= shortestStart && !k.plain && l.begins(k.key):
+		return Begins
+	case n >= shortestInside && (strings.Contains(l.key, k.key) || len(k.words) == 1 && strings.Contains(l.key, k.words[0])):
+		return Letters
 	}
+	return 0
+}
+
+// has says whether one of several words of a keyword stands in the name.
+func (l *Label) has(word string, dense bool) bool {
+	if slices.Contains(l.words, word) {
+		return true
+	}
+	n := utf8.RuneCountInString(word)
+	return (dense || n >= shortestPart) && strings.Contains(l.key, word) && (dense || n >= shortestHidden || l.begins(word))
+}
+
+// begins says whether a text stands where a word of the name begins.
+func (l *Label) begins(text string) bool {
+	if slices.ContainsFunc(l.words, func(w string) bool { return strings.HasPrefix(w, text) }) {
+		return true
+	}
+	for at := 0; ; {
+		i := strings.Index(l.key[at:], text)
+		if i < 0 {
+			return false
+		}
+		at += i
+		if before, _ := utf8.DecodeLastRuneInString(l.key[:at]); at == 0 || !inWord(before) {
+			return true
+		}
+		_, size := utf8.DecodeRuneInString(l.key[at:])
+		at += size
+	}
+}
+
+// denseScripts are written without blanks between words, or glue words to others.
+var denseScripts = []*unicode.RangeTable{
+	unicode.Han, unicode.Hiragana, unicode.Katakana, unicode.Hangul, unicode.Thai, unicode.Lao, unicode.Khmer, unicode.Myanmar, unicode.Tibetan,
+}
+
+func dense(text string) bool {
+	return strings.ContainsFunc(text, func(r rune) bool { return r >= utf8.RuneSelf && unicode.In(r, denseScripts...) })
 }
 
 // words are the words of a text, plurals folded.
@@ -117,30 +198,36 @@ func words(text string) []string {
 }
 
 // split parts a text into words: at what is neither letter nor number, and where a name changes from small letters to
-// capitals (restingHeartRate, HRVRmssd).
+// capitals (restingHeartRate, HRVRmssd). An abbreviation is one word, however it is written: IgE, SpO2, HbA1c.
 func split(text string) []string {
 	var out []string
-	var word []rune
-	end := func() {
-		if len(word) > 0 {
-			out = append(out, fold.Key(string(word)))
-			word = word[:0]
+	for _, word := range strings.FieldsFunc(text, func(r rune) bool { return !inWord(r) }) {
+		for _, w := range humps([]rune(word)) {
+			if w := fold.Key(w); w != "" {
+				out = append(out, w)
+			}
 		}
 	}
-	runes := []rune(text)
-	for i, r := range runes {
-		switch {
-		case !unicode.IsLetter(r) && !unicode.IsNumber(r) && !unicode.IsMark(r):
-			end()
-			continue
-		case i > 0 && unicode.IsUpper(r) && (unicode.IsLower(runes[i-1]) ||
-			unicode.IsUpper(runes[i-1]) && i+1 < len(runes) && unicode.IsLower(runes[i+1])):
-			end()
+	return out
+}
+
+func inWord(r rune) bool { return unicode.IsLetter(r) || unicode.IsNumber(r) || unicode.IsMark(r) }
+
+// shortestHump is the least that a name in camels puts together: what is shorter is a letter or two of an abbreviation.
+const shortestHump = 3
+
+func humps(word []rune) []string {
+	var out []string
+	start := 0
+	for i := 1; i < len(word); i++ {
+		capital := unicode.IsUpper(word[i]) && (unicode.IsLower(word[i-1]) ||
+			unicode.IsUpper(word[i-1]) && i+1 < len(word) && unicode.IsLower(word[i+1]))
+		if capital && i-start >= shortestHump && len(word)-i >= shortestHump {
+			out = append(out, string(word[start:i]))
+			start = i
 		}
-		word = append(word, r)
 	}
-	end()
-	return slices.DeleteFunc(out, func(w string) bool { return w == "" })
+	return append(out, string(word[start:]))
 }
 
 // singular folds English plurals: masses, allergies, triglycerides. Short words and words in -ss stay.

@@ -1,0 +1,12 @@
+package rank
+
+// common are words that stand in one of twenty of LOINC's long names or more: they say how and in what something is
+// measured, which is true of everything else as well. Singular, as a name's words are.
+var common = map[string]bool{
+	"in": true, "by": true, "or": true, "of": true,
+	"serum": true, "plasma": true, "blood": true, "urine": true, "fluid": true, "body": true, "cell": true,
+	"mass": true, "mole": true, "unit": true, "volume": true, "100": true, "presence": true, "ab": true,
+}
+
+// Common says whether a word, in the singular, stands in the names of so many tests that it tells none from another.
+func Common(word string) bool { return common[word] }

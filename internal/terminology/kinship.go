@@ -1,0 +1,75 @@
+package terminology
+
+import "strings"
+
+// Kinship says what a series has in common with another that is asked for, the nearer the higher.
+type Kinship int
+
+// The kinships.
+const (
+	Unrelated  Kinship = iota
+	OneAnalyte         // another quantity of one analyte: its share of a whole, what is found of it in 24 hours, after a meal
+	Challenged         // the quantity after something was done: glucose, asked for, and fasting glucose
+	OtherFluid         // the quantity in another specimen
+	OtherBlood         // the quantity in blood, serum or plasma, where another of these is asked for
+	Itself
+)
+
+// bloods are specimens of blood, of whichever vessel, and of its fluid.
+var bloods = map[string]bool{
+	"Ser/Plas": true, "Ser": true, "Plas": true, "Bld": true, "BldA": true, "BldV": true, "BldC": true, "BldMV": true, "PPP": true,
+	"Ser/Plas/Bld": true, "Plas/Bld": true,
+}
+
+// KinshipOf says what held has in common with asked. Both are series as [Set.SeriesOf] has them; what is not of codes is
+// related to itself alone.
+func KinshipOf(asked, held string) Kinship {
+	if asked == held {
+		return Itself
+	}
+	a, ok := axesOf(asked)
+	b, also := axesOf(held)
+	if !ok || !also {
+		return Unrelated
+	}
+	analyteA, challengeA, _ := strings.Cut(a.component, "^")
+	analyteB, challengeB, _ := strings.Cut(b.component, "^")
+	switch {
+	case analyteA != analyteB && wholeOf(analyteA) != wholeOf(analyteB):
+		return Unrelated
+	case analyteA != analyteB || a.time != b.time || a.scale != b.scale || a.dim != b.dim:
+		return OneAnalyte
+	case challengeA == challengeB && bloods[a.system] && bloods[b.system]:
+		return OtherBlood
+	case challengeA == challengeB:
+		return OtherFluid
+	case challengeA == "" && (a.system == b.system || bloods[a.system] && bloods[b.system]):
+		return Challenged
+	default:
+		return OneAnalyte
+	}
+}
+
+// wholeOf is the analyte that a share is of: Neutrophils of Neutrophils/100 leukocytes.
+func wholeOf(analyte string) string {
+	first, _, _ := strings.Cut(analyte, "/")
+	return first
+}
+
+type seriesAxes struct{ component, system, time, scale, dim string }
+
+func axesOf(series string) (a seriesAxes, ok bool) {
+	text, ok := strings.CutPrefix(series, "loinc:")
+	if !ok {
+		return a, false
+	}
+	for _, part := range [...]*string{&a.dim, &a.scale, &a.time, &a.system} { // from the end: a component may hold anything
+		i := strings.LastIndexByte(text, '|')
+		if i < 0 {
+			return a, false
+		}
+		*part, text = text[i+1:], text[:i]
+	}
+	a.component = text
+	return a, true
+}

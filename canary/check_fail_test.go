@@ -141,7 +141,7 @@ func TestWhatIsMadeIsRemovedAfterAPanicAndACancelledContext(t *testing.T) {
 		c := config(t, "")
 		c.Drive = func(ctx context.Context, s *Server) error {
 			// The context of the driving ends before this has its answer.
-			if _, err := s.r.api.ContainerRemove(context.WithoutCancel(ctx), s.r.container.GetContainerID(), client.ContainerRemoveOptions{Force: true}); err != nil {
+			if _, err := s.r.api.ContainerRemove(context.WithoutCancel(ctx), s.r.container.GetContainerID(), client.ContainerRemoveOptions{Force: true, RemoveVolumes: true}); err != nil {
 				return err
 			}
 			<-ctx.Done()

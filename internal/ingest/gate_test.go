@@ -168,7 +168,7 @@ func TestZoneAndDayAreDecidedOnce(t *testing.T) {
 		{"an offset", When{Start: at(t, "2026-03-02T23:30:00+08:00")}, "UTC+08:00", record.ZoneOffset, "2026-03-02", "2026-03-02T15:30:00Z", "", true},
 		{"a zone", When{Start: at(t, "2026-03-02T23:30:00Z"), Zone: "Asia/Kathmandu"}, "Asia/Kathmandu", record.ZoneIANA, "2026-03-03", "2026-03-02T23:30:00Z", "", true},
 		{"an offset as a zone", When{Start: at(t, "2026-03-02T23:30:00Z"), Zone: "UTC+8"}, "UTC+08:00", record.ZoneOffset, "2026-03-03", "2026-03-02T23:30:00Z", "", true},
-		{"an instant", When{Start: at(t, "2026-03-03T03:30:00Z")}, "America/New_York", record.ZoneUserDefault, "2026-03-02", "2026-03-03T03:30:00Z", "", false},
+		{"an instant", When{Start: at(t, "2026-03-03T03:30:00Z")}, "America/New_York", record.ZoneUserDefault, "2026-03-02", "2026-03-03T03:30:00Z", "", true},
 		{"a clock", When{Start: at(t, "2026-03-02T23:30:00Z"), Floating: true}, "America/New_York", record.ZoneFloating, "2026-03-02", "2026-03-03T04:30:00Z", "", true},
 		{"a clock that was skipped", When{Start: at(t, "2026-03-08T02:30:00Z"), Floating: true}, "America/New_York", record.ZoneFloating, "2026-03-08", "2026-03-08T07:30:00Z", "", true},
 		{"a clock that came twice", When{Start: at(t, "2026-11-01T01:30:00Z"), Floating: true}, "America/New_York", record.ZoneFloating, "2026-11-01", "2026-11-01T05:30:00Z", "", true},

@@ -21,7 +21,9 @@ func (g *gate) place(o *record.Observation, d *Draft) Reason {
 	if reason != "" {
 		return reason
 	}
-	o.Zone, o.DayKnown = zone.String(), o.TZSource != record.ZoneUserDefault
+	// The day is known of all that comes in: a date and a clock print theirs, and an instant has one in every zone. Rows that
+	// were stored before this rule can say otherwise.
+	o.Zone, o.DayKnown = zone.String(), true
 	if w.DateOnly {
 		dates(o, w, zone)
 	} else {
@@ -62,7 +64,7 @@ func (g *gate) zone(o *record.Observation, w *When) (record.Zone, Reason) {
 		o.TZSource = record.ZoneOffset
 		return g.zones.fixed(offset), ""
 	}
-	// Z is an instant, not a place.
+	// Z is an instant, not a place: its day is the one that a window of the person's has it on.
 	o.TZSource = record.ZoneUserDefault
 	return g.person.Zone, ""
 }

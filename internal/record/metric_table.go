@@ -69,8 +69,8 @@ var metricRows = [...]struct {
 	{"running_vertical_oscillation", "", "cm", StateInstant, PolicyMeanMinMax, 0, 0, 60},
 	{"running_ground_contact_time", "", "ms", StateInstant, PolicyMeanMinMax, 0, 20, 2_000},
 	{"walking_step_length", "", "m", StateInstant, PolicyMeanMinMax, 0, 0.05, 2.5},
-	{"walking_asymmetry", "112432-0", "%", StateInstant, PolicyMeanMinMax, 0, 0, 100},
-	{"walking_double_support", "112434-6", "%", StateInstant, PolicyMeanMinMax, 0, 0, 100},
+	{"walking_asymmetry", "", "%", StateInstant, PolicyMeanMinMax, 0, 0, 100},
+	{"walking_double_support", "", "%", StateInstant, PolicyMeanMinMax, 0, 0, 100},
 	{"walking_steadiness", "", "%", StateInstant, PolicyLast, 0, 0, 100},
 	{"stair_ascent_speed", "112431-2", "m/s", StateInstant, PolicyMeanMinMax, 0, 0, 5},
 	{"stair_descent_speed", "112430-4", "m/s", StateInstant, PolicyMeanMinMax, 0, 0, 8},
@@ -145,7 +145,7 @@ var metricRows = [...]struct {
 
 	// Blood
 	{"blood_glucose", "15074-8 2339-0", "mmol/L", StateInstant, PolicyMeanMinMax, 0, 0.2, 150},
-	{"interstitial_glucose", "99504-3", "mmol/L", StateInstant, PolicyMeanMinMax, 0, 0.2, 50},
+	{"interstitial_glucose", "105272-9 99504-3", "mmol/L", StateInstant, PolicyMeanMinMax, 0, 0.2, 50},
 	{"blood_alcohol", "", "%", StateInstant, PolicyLast, 0, 0, 2},
 
 	// Eaten and drunk. A meal is logged at a moment, in as many places as it was typed: sources do not complete one another.

@@ -8,6 +8,7 @@ import (
 	"github.com/seed-a76b335c/philint/internal/record"
 	"github.com/seed-a76b335c/philint/internal/terminology/loinc"
 	"github.com/seed-a76b335c/philint/internal/terminology/ucum"
+	"github.com/seed-a76b335c/philint/internal/terminology/units"
 )
 
 func TestEveryMetricIsSound(t *testing.T) {
@@ -56,6 +57,28 @@ var otherwise = map[string]bool{
 	"41979-6 kcal/(24.h)": true,
 	"39156-5 1":           true, // a bare number
 	"2339-0 mg/dL":        true, // converts by molar mass
+	"99504-3 mg/dL":       true,
+}
+
+// kept are codes whose property the metric's unit is not of, on purpose.
+var kept = map[string]bool{
+	"96502-0":  true, // a number in a period, which is the row's
+	"112426-2": true, // LOINC has energy by time, and the metric's weight by mass besides, as whoever measures it does
+}
+
+// A code stands beside the metric's value and unit in every answer: a percentile is no share, and milligrams are no moles.
+func TestTheCodeOfAMetricIsOfItsUnitsKind(t *testing.T) {
+	for _, m := range record.Metrics() {
+		if m.Code() == "" {
+			continue
+		}
+		row, ok := loinc.Core().Row(m.Code())
+		if !ok {
+			t.Errorf("%s: %s is not in the table", m.Key, m.Code())
+		} else if units.Fits(row.Property, m.Unit) == kept[m.Code()] {
+			t.Errorf("%s is in %s, and %s (%s) is of the kind %s", m.Key, m.Unit, m.Code(), row.LongName, row.Property)
+		}
+	}
 }
 
 func TestCodesOfMetricsAreInTheLOINCTableAndOfOneMetric(t *testing.T) {

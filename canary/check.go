@@ -41,6 +41,7 @@ type run struct {
 	*engine
 	id       string
 	searcher *Searcher
+	words    *Searcher // without shapes
 	report   *Report
 
 	image     string
@@ -67,6 +68,9 @@ func (r *run) check(ctx context.Context) (err error) {
 		return err
 	}
 	if r.searcher, err = NewSearcher(r.Tokens, r.Shapes...); err != nil {
+		return &fault{kind: ErrConfig, reason: strings.TrimPrefix(err.Error(), "canary: "), cause: err}
+	}
+	if r.words, err = NewSearcher(r.Tokens); err != nil {
 		return &fault{kind: ErrConfig, reason: strings.TrimPrefix(err.Error(), "canary: "), cause: err}
 	}
 	var id [8]byte

@@ -19,6 +19,7 @@ type Config struct {
 	Env     map[string]string // of the server
 	User    string            // in place of the image's: a name or a number, and a group after a colon
 	Port    string            // that the server listens at inside the container, such as "8080/tcp"
+	Ports   []string          // others that it listens at, for Server.Address
 	HostIP  string            // that the port is bound to; "127.0.0.1" unless given, "0.0.0.0" for an engine on another machine
 	Files   []File            // put in before it starts
 

@@ -28,13 +28,18 @@ const open = fs.ModeSticky | 0o777
 
 // create makes the volumes and the container, and puts the files in.
 func (r *run) create(ctx context.Context) error {
-	port, err := network.ParsePort(r.Port)
-	if err != nil {
-		return r.because(ErrConfig, "Port", err)
-	}
 	hostIP, err := netip.ParseAddr(r.HostIP)
 	if err != nil {
 		return faultf(ErrConfig, "HostIP must be an IP address")
+	}
+	exposed, bound := []string{}, network.PortMap{}
+	for _, p := range append([]string{r.Port}, r.Ports...) {
+		port, err := network.ParsePort(p)
+		if err != nil {
+			return r.because(ErrConfig, "Port", err)
+		}
+		exposed = append(exposed, port.String())
+		bound[port] = []network.PortBinding{{HostIP: hostIP}}
 	}
 	mounts, err := r.makeVolumes(ctx)
 	if err != nil {
@@ -45,14 +50,14 @@ func (r *run) create(ctx context.Context) error {
 		return r.because(ErrStart, "asking the engine for its log drivers", err)
 	}
 	made, err := r.provider.CreateContainer(ctx, testcontainers.ContainerRequest{
-		Image: r.image, Cmd: r.Command, Env: r.Env, ExposedPorts: []string{port.String()},
+		Image: r.image, Cmd: r.Command, Env: r.Env, ExposedPorts: exposed,
 		ConfigModifier: func(c *container.Config) {
 			if r.User != "" {
 				c.User = r.User
 			}
 		},
 		HostConfigModifier: func(h *container.HostConfig) {
-			h.PortBindings = network.PortMap{port: {{HostIP: hostIP}}}
+			h.PortBindings = bound
 			h.ReadonlyRootfs = r.ReadOnly
 			h.LogConfig = logs
 			h.Mounts = mounts

@@ -30,7 +30,7 @@ func (r *run) ready(ctx context.Context) error {
 		if gone := r.exited(ctx); gone != nil {
 			return gone
 		}
-		at, err := r.address(limit)
+		at, err := r.address(limit, r.Port)
 		if err == nil && r.Ready == "" && accepts(limit, at) {
 			return nil
 		}
@@ -55,7 +55,7 @@ func (r *run) ready(ctx context.Context) error {
 }
 
 // address is where the port is reached from here. It changes with each start.
-func (r *run) address(ctx context.Context) (string, error) {
+func (r *run) address(ctx context.Context, listensAt string) (string, error) {
 	host := r.HostIP
 	if ip, err := netip.ParseAddr(host); err != nil || ip.IsUnspecified() {
 		// Every address of the engine's machine: testcontainers knows which one that is from here.
@@ -67,7 +67,7 @@ func (r *run) address(ctx context.Context) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	port, err := network.ParsePort(r.Port)
+	port, err := network.ParsePort(listensAt)
 	if err != nil {
 		return "", err
 	}

@@ -16,12 +16,15 @@ import (
 type Server struct{ r *run }
 
 // URL is where the server is reached, such as http://127.0.0.1:49153. It changes with Restart.
-func (s *Server) URL() string {
-	at, err := s.r.address(context.Background())
+func (s *Server) URL() string { return "http://" + s.Address(s.r.Port) }
+
+// Address is the host and port at which a port of the configuration, Port or one of Ports, is reached from outside.
+func (s *Server) Address(port string) string {
+	at, err := s.r.address(context.Background(), port)
 	if err != nil {
-		return "http://" + localhost + ":0" // where nothing answers
+		return localhost + ":0" // where nothing answers
 	}
-	return "http://" + at
+	return at
 }
 
 // Output is what a command printed, and its exit status.
@@ -114,12 +117,17 @@ func (s *Server) token(channel string) (string, error) {
 
 // Collect searches another thing that must not hold any token: metrics, traces, replies to other persons, error replies.
 // The stream's name stands in findings.
-func (s *Server) Collect(stream string, content []byte) {
+func (s *Server) Collect(stream string, content []byte) { s.collect(s.r.searcher, stream, content) }
+
+// Answer is Collect for what may have the shape of an answer, since it is one, and must hold no token all the same.
+func (s *Server) Answer(stream string, content []byte) { s.collect(s.r.words, stream, content) }
+
+func (s *Server) collect(in *Searcher, stream string, content []byte) {
 	lines := int64(bytes.Count(content, []byte("\n")))
 	if len(content) > 0 && content[len(content)-1] != '\n' {
 		lines++
 	}
-	found, err := s.r.searcher.Search(stream, bytes.NewReader(content))
+	found, err := in.Search(stream, bytes.NewReader(content))
 	if err != nil {
 		s.r.mu.Lock()
 		s.r.unsearched = append(s.r.unsearched, s.r.because(ErrUnread, "something that was collected", err))

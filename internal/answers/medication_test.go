@@ -653,7 +653,7 @@ func TestAPlanSaysFromWhichKindOfSourceItIsAndFromWhichFile(t *testing.T) {
 		return err
 	})
 	for source, want := range map[string]string{
-		"web": "web", "record": "record", "journal": "journal", "api:": "api", "fhir:urn:uuid:8f1c": "fhir", "fhir:document:" + document: "fhir, file ward | summary.json",
+		"web": "web", "record": "record", "journal": "journal", "api:": "api", "fhir:urn:uuid:8f1c": "fhir", "fhir:https://clinic.example/r4:document:" + document: "fhir, file ward | summary.json", "fhir:document:" + document: "fhir, file ward | summary.json",
 		"document:" + document: "file, file ward | summary.json", "ccda:document:00": "ccda",
 	} {
 		id := fmt.Sprintf("p%02d", len(source)) // each has another length, and no id begins another

@@ -97,3 +97,42 @@ func TestAnOrderInTwoDocumentsIsOneCourse(t *testing.T) {
 		t.Errorf("%d plans are gone", gone)
 	}
 }
+
+// The file that a plan came from first stays with it, also where its records have ids of their own that another file
+// repeats, and goes where the plan is said otherwise by another.
+func TestAPlanNamesTheFileThatItCameFrom(t *testing.T) {
+	for name, address := range map[string]string{"numbered within the file": "", "with an address": "https://clinic.example/fhir/MedicationRequest/1"} {
+		t.Run(name, func(t *testing.T) {
+			c := cabinet(t)
+			entry := func(status string) string {
+				one := order("1", "Metformin 500 mg", status, "2024-05-01", "")
+				if address == "" {
+					return one
+				}
+				return `{"resourceType":"Bundle","type":"collection","entry":[{"fullUrl":"` + address + `","resource":` + one + `}]}`
+			}
+			source := func() string {
+				t.Helper()
+				list := c.plans()
+				if len(list) != 1 {
+					t.Fatalf("%d plans", len(list))
+				}
+				return list[0].Plan.Source
+			}
+			c.document("a", entry("active"))
+			if got := source(); !strings.HasSuffix(got, ":document:a") || !strings.HasPrefix(got, "fhir:") {
+				t.Errorf("source %q", got)
+			}
+			if tally := c.document("b", entry("active")); tally.Duplicate != 1 {
+				t.Errorf("%+v", tally)
+			}
+			if got := source(); !strings.HasSuffix(got, ":document:a") {
+				t.Errorf("said again by another file: %q", got)
+			}
+			c.document("d", entry("stopped"))
+			if got := source(); !strings.HasSuffix(got, ":document:d") {
+				t.Errorf("said otherwise by another file: %q", got)
+			}
+		})
+	}
+}

@@ -221,8 +221,15 @@ func (p *period) says(again *period) bool {
 
 // describe writes on a plan what the period in effect says of the drug, where it is not what the plan says already.
 func (s *Medications) describe(plan record.Plan, p *period) record.Plan {
-	plan.Source, plan.SourceRecordID, _ = strings.Cut(p.order, "|")
+	scope, id, _ := strings.Cut(p.order, "|")
 	m := p.drug
+	switch {
+	case m != nil:
+		plan.Source = s.from(scope)
+	case plan.SourceRecordID != id || !within(plan.Source, scope):
+		plan.Source = scope // of which file is not known any more
+	}
+	plan.SourceRecordID = id
 	if m == nil {
 		return plan
 	}
@@ -234,6 +241,30 @@ func (s *Medications) describe(plan record.Plan, p *period) record.Plan {
 		}
 	}
 	return plan
+}
+
+// from is where a plan of a scope came from: the file's id stands in it.
+func (s *Medications) from(scope string) string {
+	if !strings.HasPrefix(s.source, documentPrefix) || strings.HasSuffix(scope, ":"+s.source) {
+		return scope
+	}
+	return strings.TrimSuffix(scope, ":") + ":" + s.source
+}
+
+// within says that a source is a scope's, with a file or without.
+func within(source, scope string) bool {
+	rest, ok := strings.CutPrefix(source, strings.TrimSuffix(scope, ":"))
+	return ok && (rest == "" || rest == ":" || strings.HasPrefix(rest, ":"+documentPrefix))
+}
+
+// sameBut says that a plan is what it was, but for the file that says so: the first one that did stays.
+func sameBut(r, was *record.Regimen) bool {
+	if !strings.Contains(was.Plan.Source, ":"+documentPrefix) {
+		return false
+	}
+	again := *r
+	again.Plan.Source = was.Plan.Source
+	return reflect.DeepEqual(again, *was)
 }
 
 // regimen is what the plan is to be. ok is false where nothing is left of it.
@@ -298,7 +329,7 @@ func (b *cabinet) put(ctx context.Context, tx *store.Tx, f *shelf, by store.By) 
 		if r, err = f.was.Void(b.today); err != nil {
 			return false, err
 		}
-	case reflect.DeepEqual(r, *f.was):
+	case reflect.DeepEqual(r, *f.was), sameBut(&r, f.was):
 		return false, nil
 	}
 	return true, tx.RewriteRegimen(ctx, r, by)

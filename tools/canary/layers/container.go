@@ -40,14 +40,14 @@ func check(ctx context.Context, program string, tokens []canary.Token, env []str
 		DataDir: "/data", Scratch: []string{"/tmp"}, ReadOnly: true, Confined: true,
 		StopTimeout: endingFor,
 		Tokens:      tokens, Shapes: canary.DefaultShapes(),
-		Drive: func(ctx context.Context, server *canary.Server) error {
+		Drive: func(ctx context.Context, at *canary.Server) error {
 			s := &site{
-				url: server.URL(), words: words(tokens),
-				collect: server.Collect, answered: server.Sent, readBack: server.ReadBack,
+				url: at.URL(), words: words(tokens),
+				collect: at.Collect, answered: at.Sent, readBack: at.ReadBack,
 			}
 			var err error
 			s.token, err = mint(func(args ...string) ([]byte, error) {
-				out, err := server.Exec(ctx, append([]string{"/recordserver"}, args...), nil)
+				out, err := at.Exec(ctx, append([]string{"/recordserver"}, args...), nil)
 				if err == nil && out.Code != 0 {
 					err = fmt.Errorf("exit status %d", out.Code)
 				}

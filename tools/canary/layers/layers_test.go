@@ -67,7 +67,7 @@ func slow(t *testing.T) context.Context {
 	if testing.Short() {
 		t.Skip("short: links programs and runs them")
 	}
-	ctx, cancel := context.WithTimeout(t.Context(), 3*time.Minute)
+	ctx, cancel := context.WithTimeout(t.Context(), 6*time.Minute) // linking takes a minute where nothing is cached
 	t.Cleanup(cancel)
 	return ctx
 }

@@ -28,9 +28,9 @@ const leakPackage = "internal/hook/leak"
 const undropped = "unregistered-key"
 
 // lint has the linter look at the leaks' source: by number, the classes of what it says about their values, sorted.
-func lint(ctx context.Context, linter, root string) (map[int][]string, error) {
+func lint(ctx context.Context, program, root string) (map[int][]string, error) {
 	var said bytes.Buffer
-	cmd := exec.CommandContext(ctx, linter, "-C", root, "-tags", tags, "-baseline", "off", "-json", "./"+leakPackage)
+	cmd := exec.CommandContext(ctx, program, "-C", root, "-tags", tags, "-baseline", "off", "-json", "./"+leakPackage)
 	cmd.Stdout, cmd.Env = &said, append(os.Environ(), "GOFLAGS=", "GOWORK=off")
 	err := cmd.Run()
 	// Status 1 is that there are findings.

@@ -33,11 +33,11 @@ func (b *bench) program(ctx context.Context, name, tags string) (string, error) 
 
 // lint is the first layer: what the linter says of each leak's source.
 func (b *bench) lint(ctx context.Context) (map[int][]string, error) {
-	linter, err := b.program(ctx, "philint", "")
+	program, err := b.program(ctx, linter, "")
 	if err != nil {
 		return nil, err
 	}
-	return lint(ctx, linter, b.root)
+	return lint(ctx, program, b.root)
 }
 
 // run has a server on this machine leak, and returns what was found by leak. A finding that no leak explains is an error.
@@ -51,7 +51,7 @@ func (b *bench) run(ctx context.Context, tags string, env ...string) (map[int][]
 
 // runWith is run with words that were made before, and shows the log to look.
 func (b *bench) runWith(ctx context.Context, tags string, tokens []canary.Token, look func(stderr []byte), env ...string) (map[int][]string, error) {
-	program, err := b.program(ctx, "recordserver", tags)
+	program, err := b.program(ctx, server, tags)
 	if err != nil {
 		return nil, err
 	}
@@ -80,7 +80,7 @@ func (b *bench) runWith(ctx context.Context, tags string, tokens []canary.Token,
 
 // contain is run in a container, searched by the canary as a whole.
 func (b *bench) contain(ctx context.Context, tags string, env ...string) (map[int][]string, error) {
-	program, err := b.program(ctx, "recordserver", tags)
+	program, err := b.program(ctx, server, tags)
 	if err != nil {
 		return nil, err
 	}

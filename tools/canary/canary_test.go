@@ -1,0 +1,73 @@
+package canarycheck_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"os"
+	"strings"
+	"testing"
+	"time"
+
+	canarycheck "github.com/seed-a76b335c/philint/tools/canary"
+)
+
+// The whole server is used as a process of this machine, and nothing that it was given is in what it printed, in what it
+// refused with, or in a file beside its data.
+func TestNothingThatItWasGivenIsInItsLog(t *testing.T) {
+	if testing.Short() {
+		t.Skip("short: builds the server and uses all of it")
+	}
+	began := time.Now()
+	list := faults(t)
+	tokens := words(t, list)
+	l := start(t, program(t, t.TempDir()), tokens)
+	t.Logf("%-16s %v", "build and boot", time.Since(began).Round(time.Millisecond))
+	d := canarycheck.New(l, tokens)
+	if err := d.Drive(t.Context()); err != nil {
+		for line := range strings.Lines(err.Error()) {
+			t.Errorf("%s", strings.TrimSpace(line))
+		}
+	}
+	for _, p := range d.Took {
+		t.Logf("%-16s %v", p.Name, p.Took.Round(time.Millisecond))
+	}
+	for _, missing := range d.Covered.Missing(d.Registry()) {
+		t.Error(missing)
+	}
+	for _, c := range l.unproven() {
+		t.Errorf("nothing shows that the word of %q arrived", c)
+	}
+	l.search()
+	for _, f := range l.findings {
+		t.Errorf("%s", f)
+	}
+	for stream, n := range l.streams {
+		t.Logf("%-40s %d bytes", stream, n)
+	}
+	if where := os.Getenv("CANARY_LOG"); where != "" {
+		_ = os.WriteFile(where, l.err.Bytes(), 0o600)
+	}
+	telling(t, l.err.Bytes())
+}
+
+// telling says that a log is one of a server that was used: a log that nobody wrote to leaks nothing.
+func telling(t *testing.T, log []byte) {
+	t.Helper()
+	said := map[string]int{}
+	for line := range bytes.Lines(log) {
+		var l struct{ Level, Msg string }
+		if json.Unmarshal(line, &l) != nil {
+			t.Error("a line of the log is no JSON")
+			continue
+		}
+		said[l.Msg]++
+	}
+	for msg, least := range map[string]int{
+		"request": 1000, "tool call": 500, "panic": 50, "question not answered": 20, "access log not written": 5, "access log written again": 3, "last use of credentials not written": 2, "serving": 1, "stopped": 1,
+	} {
+		if said[msg] < least {
+			t.Errorf("the log says %q %d times: it is not that of a server of which everything was used", msg, said[msg])
+		}
+	}
+	t.Log(said)
+}

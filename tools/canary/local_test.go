@@ -1,0 +1,207 @@
+package canarycheck_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"net"
+	"net/http"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/seed-a76b335c/philint/canary"
+	canarycheck "github.com/seed-a76b335c/philint/tools/canary"
+)
+
+// local is a server of this machine, without a container: a process at a loopback address, in a directory of its own.
+type local struct {
+	t        *testing.T
+	program  string
+	dir      string
+	searcher *canary.Searcher
+	words    *canary.Searcher // without shapes
+	tokens   map[string]string
+	cmd      *exec.Cmd
+	out, err bytes.Buffer // of the server
+	url      string
+	addr     string
+	at       string // of the metrics
+
+	mu       sync.Mutex
+	proven   map[string]bool
+	findings []canary.Finding
+	streams  map[string]int // bytes of each
+}
+
+func (l *local) path(name string) string { return filepath.Join(l.dir, name) }
+
+// environment keeps temporary files of the server and of commands in a directory that is searched.
+func (l *local) environment() []string {
+	return []string{"TMPDIR=" + l.path("tmp"), "HOME=" + l.path("home"), "RECORDSERVER_DATA=" + l.path("data"), "RECORDSERVER_LOG_LEVEL=debug", "RECORDSERVER_ADDR=" + l.addr}
+}
+
+func free(t *testing.T) string {
+	t.Helper()
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer l.Close()
+	return l.Addr().String()
+}
+
+// start boots the server and waits until it is ready.
+func start(t *testing.T, program string, tokens []canary.Token) *local {
+	t.Helper()
+	l := &local{t: t, program: program, dir: t.TempDir(), tokens: map[string]string{}, proven: map[string]bool{}, streams: map[string]int{}}
+	var err error
+	if l.searcher, err = canary.NewSearcher(tokens, shapes()...); err != nil {
+		t.Fatal(err)
+	}
+	if l.words, err = canary.NewSearcher(tokens); err != nil {
+		t.Fatal(err)
+	}
+	for _, w := range tokens {
+		l.tokens[w.Channel] = w.Text
+	}
+	for _, dir := range []string{"tmp", "home", "data", "work", "data/in"} {
+		if err := os.Mkdir(l.path(dir), 0o700); err != nil {
+			t.Fatal(err)
+		}
+	}
+	addr, metrics := free(t), free(t)
+	l.addr = addr
+	l.url, l.at = "http://"+addr, "http://"+metrics+"/metrics"
+	l.cmd = exec.Command(program, "serve", "--demo", "--data", l.path("data"), "--addr", addr, "--metrics-addr", metrics, "--log-level", "debug")
+	l.cmd.Env, l.cmd.Dir, l.cmd.Stdout, l.cmd.Stderr = l.environment(), l.path("work"), &l.out, &l.err
+	if err := l.cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if l.cmd.ProcessState == nil {
+			_ = l.cmd.Process.Kill()
+			_ = l.cmd.Wait()
+		}
+	})
+	for range 300 {
+		if r, err := http.Get(l.url + "/healthz"); err == nil { // the port is open before there is anything to answer from
+			_ = r.Body.Close()
+			if r.StatusCode == http.StatusOK {
+				return l
+			}
+		}
+		time.Sleep(100 * time.Millisecond)
+	}
+	t.Fatal("the server did not start")
+	return nil
+}
+
+func (l *local) URL() string             { return l.url }
+func (l *local) Metrics() string         { return l.at }
+func (l *local) Path(name string) string { return l.path("data/in/" + name) }
+
+func (l *local) Run(ctx context.Context, stdin []byte, args ...string) (canary.Output, error) {
+	var out, errs bytes.Buffer
+	cmd := exec.CommandContext(ctx, l.program, args...)
+	cmd.Env, cmd.Dir, cmd.Stdin, cmd.Stdout, cmd.Stderr = l.environment(), l.path("work"), bytes.NewReader(stdin), &out, &errs
+	err := cmd.Run()
+	var exit *exec.ExitError
+	if err != nil && !errors.As(err, &exit) {
+		return canary.Output{}, fmt.Errorf("%T", err)
+	}
+	return canary.Output{Stdout: out.Bytes(), Stderr: errs.Bytes(), Code: cmd.ProcessState.ExitCode()}, nil
+}
+
+func (l *local) Put(_ context.Context, name string, content []byte) (string, error) {
+	return l.Path(name), os.WriteFile(l.Path(name), content, 0o600)
+}
+
+func (l *local) Stop(context.Context) error {
+	if err := l.cmd.Process.Signal(syscall.SIGTERM); err != nil {
+		return err
+	}
+	late := time.AfterFunc(20*time.Second, func() { _ = l.cmd.Process.Kill() })
+	defer late.Stop()
+	return l.cmd.Wait()
+}
+
+func (l *local) ReadBack(channel string, reply []byte) error {
+	if w := l.tokens[channel]; w == "" || !strings.Contains(strings.ToLower(string(reply)), strings.ToLower(w)) {
+		return fmt.Errorf("the word of %q is not in the reply", channel)
+	}
+	return l.prove(channel, 200)
+}
+
+func (l *local) Sent(channel string, status int) error { return l.prove(channel, status) }
+
+func (l *local) prove(channel string, status int) error {
+	if l.tokens[channel] == "" || status < 100 {
+		return fmt.Errorf("the word of %q was not answered", channel)
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.proven[channel] = true
+	return nil
+}
+
+func (l *local) Collect(stream string, content []byte) { l.collect(l.searcher, stream, content) }
+
+func (l *local) Answer(stream string, content []byte) { l.collect(l.words, stream, content) }
+
+func (l *local) collect(s *canary.Searcher, stream string, content []byte) {
+	found, err := s.Search(stream, bytes.NewReader(content))
+	if err != nil {
+		l.t.Error(err)
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.streams[stream] += len(content)
+	l.findings = append(l.findings, found...)
+}
+
+// search looks through what the server printed, and through all files beside its data.
+func (l *local) search() {
+	l.Collect("standard output", l.out.Bytes())
+	l.Collect("standard error", l.err.Bytes())
+	for _, dir := range []string{"tmp", "home", "work"} {
+		err := filepath.WalkDir(l.path(dir), func(path string, e fs.DirEntry, err error) error {
+			if err != nil || path == l.path(dir) {
+				return err
+			}
+			l.findings = append(l.findings, l.searcher.Name("files", path[len(l.dir):])...)
+			if e.Type().IsRegular() {
+				content, err := os.ReadFile(path)
+				if err != nil {
+					return err
+				}
+				l.Collect("file in "+dir, content)
+			}
+			return nil
+		})
+		if err != nil {
+			l.t.Error(err)
+		}
+	}
+}
+
+// unproven are the channels of which nothing shows that their word arrived.
+func (l *local) unproven() (out []string) {
+	for c := range l.tokens {
+		if !l.proven[c] {
+			out = append(out, c)
+		}
+	}
+	slices.Sort(out)
+	return out
+}
+
+var _ canarycheck.Target = (*local)(nil)

@@ -70,12 +70,12 @@ func (c *tripCounter) pass(server io.Writer, client io.Reader) error {
 		if _, err := io.ReadFull(client, head); err != nil {
 			return err
 		}
+		if typed == 1 && (head[0] == 'S' || head[0] == 'Q') { // before the server can answer it
+			c.trips.Add(1)
+		}
 		rest := io.LimitReader(client, int64(binary.BigEndian.Uint32(head[typed:]))-4)
 		if _, err := io.Copy(server, io.MultiReader(bytes.NewReader(head), rest)); err != nil {
 			return err
-		}
-		if typed == 1 && (head[0] == 'S' || head[0] == 'Q') {
-			c.trips.Add(1)
 		}
 	}
 }

@@ -117,11 +117,9 @@ func (s *Service) lexical(list []candidate, k *rank.Keyword, m *Meaning, coded [
 		c := &list[i]
 		h := &hits[i]
 		h.candidate = c
-		printed := false
 		for j := range c.labels {
 			label := &c.labels[j]
 			if score := k.Score(label); score > h.score || score == h.score && score > 0 && label.Text < h.name {
-				printed = j >= c.titles && (score > h.score || printed)
 				h.score, h.name = score, label.Text
 			}
 		}
@@ -134,13 +132,24 @@ func (s *Service) lexical(list []candidate, k *rank.Keyword, m *Meaning, coded [
 		case !c.coded():
 			h.sound = c.measured || len(m.Series) == 0
 		default:
-			h.sound = related(m, c.series)
-			if printed && !h.sound {
-				h.score = rank.SomeWords // Hb A1c is not Hb, though the words are printed in its name
+			if h.sound = related(m, c.series); !h.sound && !c.says(k) {
+				h.score = rank.SomeWords
 			}
 		}
 	}
 	return hits
+}
+
+// says holds a series that is of something else to the names of its codes, without the methods: Hb A1c is not Hb, though
+// it is printed so, and what is calculated from creatinine is not creatinine.
+func (c *candidate) says(k *rank.Keyword) bool {
+	for i := range c.labels[:c.titles] {
+		title, _, _ := strings.Cut(c.labels[i].Text, " by ")
+		if label := rank.NewLabel(title); k.Stands(&label) {
+			return true
+		}
+	}
+	return false
 }
 
 // coded says whether the series is one of tests that have codes: what it is does not hang on what it is called.

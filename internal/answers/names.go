@@ -59,6 +59,11 @@ func metricTitle(key string) string {
 // Reach implements [Names].
 func (v *Vocabulary) Reach(keyword string) Meaning {
 	var m Meaning
+	if _, ok := v.set.Row(keyword); ok { // it is a code
+		m.Sure = true
+		m.mean(v, keyword)
+		return m
+	}
 	r := v.set.Resolve(keyword)
 	switch {
 	case r.Resolved():

@@ -1,6 +1,9 @@
 package terminology
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // Kinship says what a series has in common with another that is asked for, the nearer the higher.
 type Kinship int
@@ -35,7 +38,7 @@ func KinshipOf(asked, held string) Kinship {
 	analyteA, challengeA, _ := strings.Cut(a.component, "^")
 	analyteB, challengeB, _ := strings.Cut(b.component, "^")
 	switch {
-	case analyteA != analyteB && wholeOf(analyteA) != wholeOf(analyteB):
+	case analyteA != analyteB && wholeOf(analyteA) != wholeOf(analyteB) && !slices.Contains(alsoMeant[analyteA], analyteB):
 		return Unrelated
 	case analyteA != analyteB || a.time != b.time || a.scale != b.scale || a.dim != b.dim:
 		return OneAnalyte

@@ -17,11 +17,12 @@ func TestSeriesAreRelatedByTheirAxes(t *testing.T) {
 		{"69405-9", "62238-1", Itself}, // a method parts no series
 		{"2345-7", "14749-6", Itself},  // nor do moles
 		{"2345-7", "2339-0", OtherBlood},
-		{"2345-7", "2350-7", OtherFluid}, // in urine
-		{"2345-7", "1558-6", Challenged}, // fasting
-		{"1558-6", "2345-7", OneAnalyte}, // fasting is not what anything else is
-		{"26499-4", "770-8", OneAnalyte}, // a count and a share
-		{"2885-2", "2889-4", OneAnalyte}, // a concentration and what is found in a day
+		{"2345-7", "2350-7", OtherFluid},  // in urine
+		{"2345-7", "1558-6", Challenged},  // fasting
+		{"1558-6", "2345-7", OneAnalyte},  // fasting is not what anything else is
+		{"26499-4", "770-8", OneAnalyte},  // a count and a share
+		{"2885-2", "2889-4", OneAnalyte},  // a concentration and what is found in a day
+		{"62292-8", "1989-3", OneAnalyte}, // vitamin D, of which D3 is most
 		{"718-7", "4548-4", Unrelated},
 		{"2498-4", "2500-7", Unrelated}, // iron and iron binding capacity
 		{"2157-6", "13969-1", Unrelated},

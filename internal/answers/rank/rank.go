@@ -52,6 +52,9 @@ func NewLabel(text string) Label {
 // Key is the folded name: two names that a reader takes for the same have the same.
 func (l *Label) Key() string { return l.key }
 
+// Words are the words of the name, folded, plurals too. They are not to be changed.
+func (l *Label) Words() []string { return l.words }
+
 // Keyword is what names are compared with, taken apart once.
 type Keyword struct {
 	key   string
@@ -102,6 +105,9 @@ func NewKeyword(text string) Keyword {
 
 // Short says that the keyword is an abbreviation, or little more: that a word begins like it says nothing.
 func (k *Keyword) Short() bool { return !k.dense && utf8.RuneCountInString(k.key) < shortestPart }
+
+// Stands says whether the keyword itself, and not what it is called else, is words of a name.
+func (k *Keyword) Stands(l *Label) bool { return k.whole(l) >= Inside }
 
 // Score says how well a name matches; 0 is not at all.
 func (k *Keyword) Score(l *Label) float64 {

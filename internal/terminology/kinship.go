@@ -30,6 +30,9 @@ func KinshipOf(asked, held string) Kinship {
 	if asked == held {
 		return Itself
 	}
+	if mine, its := stemOf(asked), stemOf(held); mine != its && len(alsoMeant[mine]) == 0 {
+		return Unrelated // most are: a question looks through all of a record
+	}
 	a, ok := axesOf(asked)
 	b, also := axesOf(held)
 	if !ok || !also {
@@ -51,6 +54,19 @@ func KinshipOf(asked, held string) Kinship {
 	default:
 		return OneAnalyte
 	}
+}
+
+// stemOf is where two series that have anything in common are alike: the component up to what a share, a challenge or
+// another axis says.
+func stemOf(series string) string {
+	series = strings.TrimPrefix(series, "loinc:")
+	for i := range len(series) {
+		switch series[i] {
+		case '|', '^', '/':
+			return series[:i]
+		}
+	}
+	return series
 }
 
 // wholeOf is the analyte that a share is of: Neutrophils of Neutrophils/100 leukocytes.

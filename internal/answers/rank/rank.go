@@ -208,6 +208,12 @@ func words(text string) []string {
 func split(text string) []string {
 	var out []string
 	for _, word := range strings.FieldsFunc(text, func(r rune) bool { return !inWord(r) }) {
+		if strings.IndexFunc(word[1:], unicode.IsUpper) < 0 { // most words are one, and names are taken apart for every question
+			if w := fold.Key(word); w != "" {
+				out = append(out, w)
+			}
+			continue
+		}
 		for _, w := range humps([]rune(word)) {
 			if w := fold.Key(w); w != "" {
 				out = append(out, w)

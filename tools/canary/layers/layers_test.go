@@ -172,6 +172,7 @@ func TestTheCanaryFindsEveryLeak(t *testing.T) {
 	if m := missing(seen(), by); len(m) > 0 {
 		t.Errorf("found %d of %d: the leaks %v are missing", len(by), len(seen()), m)
 	}
+	t.Logf("found %d of %d planted leaks", len(seen())-len(missing(seen(), by)), len(seen()))
 	compare(t, 2, (&measured{canary: by}).rows(), func(r row) string { return r.canary })
 }
 

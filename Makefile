@@ -5,10 +5,10 @@
 GO      ?= go
 BIN     := bin
 # Modules of their own, so that users of redact and the analyzers inherit none of what they need.
-MODULES := $(sort $(patsubst %/go.mod,%,$(wildcard redact/*/go.mod tools/*/go.mod analyzers/internal/sink/*/go.mod)))
+MODULES := $(sort $(patsubst %/go.mod,%,$(wildcard canary/go.mod redact/*/go.mod tools/*/go.mod analyzers/internal/sink/*/go.mod)))
 SHARED  ?= ../shared
 
-.PHONY: run run-check example build test test-modules lint gate fmt-check static vuln eval robust fuzz bench-lint bench-redact leak-matrix golangci tools clean \
+.PHONY: canary run run-check example build test test-modules lint gate fmt-check static vuln eval robust fuzz bench-lint bench-redact leak-matrix golangci tools clean \
 	eval-terminology bench-terminology fhircheck fhircheck-install vocabularies vocabularies-check bench-store bench-answers bench-memory skipped
 
 # ADDR=127.0.0.1:9000 listens elsewhere.
@@ -46,6 +46,7 @@ test: build
 skipped:
 	@test -d $(SHARED) || echo "not here: $(SHARED); the tests against the public facts and samples in it were skipped"
 	@ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || command -v initdb >/dev/null || echo "not here: PostgreSQL; the tests on it were skipped"
+	@docker info >/dev/null 2>&1 || echo "not here: a container engine; the tests of canary in containers were skipped"
 	@test -d $(BIN)/fhircheck/node_modules || echo "not here: the FHIR validator (make fhircheck); the test with it was skipped"
 
 test-modules:
@@ -62,8 +63,13 @@ lint: build
 	$(BIN)/philint baseline check
 	@if git rev-parse --git-dir >/dev/null 2>&1; then .ci/baseline-since; fi
 
-gate: lint fmt-check static golangci
-	$(BIN)/golangci-lint run ./...
+# What must hold before a release: every step of .ci/gate-steps, and one table of what became of each. docs/gate.md.
+gate:
+	@.ci/gate
+
+# The whole server in a container, all of it used, and nothing of a person in what it logged; then the same with planted leaks.
+canary:
+	@.ci/canary
 
 tools:
 	@mkdir -p $(BIN)
@@ -112,6 +118,14 @@ leak-matrix:
 	cd tools/leakmatrix && $(GO) run . -check > ../../$(BIN)/leak-matrix.md
 	mv $(BIN)/leak-matrix.md docs/leak-matrix.md
 	@sed -n '13,$$p' docs/leak-matrix.md
+
+# Leaks planted in a build of the server, through philint, redact and the canary; writes docs/layers.md. Needs a container engine.
+.PHONY: layers
+layers:
+	@mkdir -p $(BIN)
+	cd tools/canary && $(GO) run ./layers > ../../$(BIN)/layers.md
+	mv $(BIN)/layers.md docs/layers.md
+	@sed -n '/^| layer/,/^$$/p' docs/layers.md
 
 # In benchstat's format: the plain handler, redact and the peers in one run. Then the ratios against their budgets.
 bench-redact:

@@ -9,7 +9,7 @@ import (
 )
 
 var demoCommand = command{
-	name: "demo", args: "[flags]", doc: "load the record of two people who do not exist, to try things out",
+	name: "demo", creates: true, args: "[flags]", doc: "load the record of two people who do not exist, to try things out",
 	more: `
 A year of readings of two devices and two laboratories, entries of journals in English and Chinese, medications and a
 genotype set; the same on every machine. Loading it again changes nothing. It belongs in a data directory of its own.

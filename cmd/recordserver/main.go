@@ -45,6 +45,7 @@ type command struct {
 	name, args, doc string
 	more            string // after the first line of its help
 	hidden          bool
+	creates         bool                                                          // makes the store where there is none; all others refuse that, as serve does
 	flags           func(f *flag.FlagSet, o *options, getenv func(string) string) // of this command only; nil for none
 	run             func(*app, context.Context, *options) error
 }

@@ -13,7 +13,7 @@ import (
 )
 
 var restoreCommand = command{
-	name: "restore", args: "[flags] FILE", doc: "fill an empty store from a backup",
+	name: "restore", creates: true, args: "[flags] FILE", doc: "fill an empty store from a backup",
 	more: `
 The store must be empty: give a new data directory with --data, or an empty database with --store. All of the backup is
 there afterwards, or, where anything about it is wrong, nothing, and no new store either.

@@ -7,10 +7,10 @@ import (
 	"github.com/seed-a76b335c/philint/redact"
 )
 
-// storeIsThere refuses to serve out of a directory that has no store, unless it was asked to make one: who mistypes its place
-// would get a server that knows nobody. What is not made, is not there afterwards either.
+// storeIsThere refuses a directory that has no store, unless the command makes one: who mistypes its place would get a
+// server that knows nobody, or a token of nobody's. What is not made, is not there afterwards either.
 func (o *options) storeIsThere() error {
-	if o.onServer() || o.serving.demo || o.serving.create {
+	if o.onServer() || o.command.creates || o.serving.demo || o.serving.create {
 		return nil
 	}
 	path, err := o.storePath()

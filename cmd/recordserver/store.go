@@ -47,7 +47,7 @@ func (o *options) checkStore() error {
 	return nil
 }
 
-// openStore opens the store, which is made where there is none.
+// openStore opens the store. Where there is none it is made, by the commands that make one.
 func openStore(ctx context.Context, o *options) (*store.Store, error) {
 	if err := o.checkStore(); err != nil {
 		return nil, err
@@ -56,15 +56,20 @@ func openStore(ctx context.Context, o *options) (*store.Store, error) {
 	if err != nil {
 		return nil, err
 	}
+	if !o.onServer() {
+		if err := lostStore(dir); err != nil {
+			return nil, err
+		}
+	}
+	if err := o.storeIsThere(); err != nil {
+		return nil, err
+	}
 	// The directory also holds what is beside the store: original files, vocabularies.
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return nil, fmt.Errorf("make the data directory: %w", fileFault(err))
 	}
 	if o.onServer() {
 		return store.OpenPostgres(ctx, o.store)
-	}
-	if err := lostStore(dir); err != nil {
-		return nil, err
 	}
 	return store.OpenSQLite(ctx, filepath.Join(dir, storeFile), o.keyFile)
 }

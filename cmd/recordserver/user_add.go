@@ -26,7 +26,7 @@ type userOptions struct {
 }
 
 var userAddCommand = command{
-	name: "user add", args: "--name NAME --zone ZONE [flags]", doc: "make an empty record for a person",
+	name: "user add", creates: true, args: "--name NAME --zone ZONE [flags]", doc: "make an empty record for a person",
 	more: `
 It prints the person's id, which the other commands take. Flags:
   --name NAME        what the person is called

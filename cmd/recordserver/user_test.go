@@ -125,7 +125,7 @@ func TestAStoreThatCannotBeMeantIsRefused(t *testing.T) {
 		{map[string]string{envData: t.TempDir(), envKeyFile: file}, failed, "key file"},
 		{map[string]string{envData: t.TempDir(), envStore: "host=" + t.TempDir() + " user=" + secret}, failed, "server does not answer"},
 	} {
-		r := run(t, tt.env, "user", "list")
+		r := run(t, tt.env, "user", "add", "--name", "A", "--zone", "UTC")
 		if r.status != tt.status || r.out != "" || !strings.Contains(r.err, tt.want) || strings.Contains(r.err, secret) {
 			t.Errorf("%v: %+v", tt.env, r)
 		}

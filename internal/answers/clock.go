@@ -67,4 +67,4 @@ func wall(day record.Day, clock time.Duration) string {
 }
 
 // toMinute cuts the seconds off what wall writes.
-func toMinute(wall string) string { return wall[:len("2006-01-02 15:04")] }
+func toMinute(wall string) string { return wall[:min(len(wall), len("2006-01-02 15:04"))] }

@@ -12,10 +12,14 @@ import (
 
 // observed is what a row of an answer says of an observation.
 func (s *Service) observed(u *subject, l *store.Line) Observed {
-	day, clock := s.clock.local(l.Start, l.Zone, u.zone)
+	// What stands for a day has no time of day, and the first instant of the day is not shown as one.
+	at := l.LocalDay.String()
+	if l.Grain != record.OfDay {
+		at = wall(s.clock.local(l.Start, l.Zone, u.zone))
+	}
 	r := Observed{
 		Identity: s.identity(l.Coding.Series, l.Coding.System, l.Coding.Code, l.Name, l.Kind),
-		Name:     words(l.Name, l.Value, l.Kind), Kind: string(l.Kind), Time: wall(day, clock), Date: l.LocalDay.String(),
+		Name:     words(l.Name, l.Value, l.Kind), Kind: string(l.Kind), Time: at, Date: l.LocalDay.String(),
 		Value: l.Value, Unit: l.Unit, Ref: l.Ref, Flag: flag(&l.Observation), UnitCanonical: l.Coding.CanonicalUnit,
 		File: l.File, FileKey: l.FileKey, Modality: string(l.Modality),
 		Note: l.Comment, DayKnown: l.DayKnown, Provenance: provenance(l),

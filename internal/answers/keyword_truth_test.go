@@ -1,6 +1,7 @@
 package answers
 
 import (
+	"fmt"
 	"maps"
 	"slices"
 	"strings"
@@ -263,6 +264,69 @@ func answered(t *testing.T, e Envelope, short map[string]string) []string {
 		out = append(out, short[series])
 	}
 	return out
+}
+
+// TestRecordsAreFoundByWhatIndicatorsAreFoundBy is for the page of single entries, on both engines.
+func TestRecordsAreFoundByWhatIndicatorsAreFoundBy(t *testing.T) {
+	engines(t, func(t *testing.T, s *store.Store) {
+		c := newChart(t, s, "UTC")
+		for i, f := range []fact{
+			{name: "High Density Lipoprotein", value: "51", unit: "mg/dL", code: "2085-9"},
+			{name: "Gewicht", value: "70", unit: "kg", code: "29463-7"},
+			{name: "GOT", value: "22", unit: "U/L", code: "1920-8"},
+			{name: "Kalium", value: "4.1", unit: "mmol/L", code: "6298-4"},
+			{name: "Kopfweh", kind: record.Symptom, code: headache},
+		} {
+			f.at = fmt.Sprintf("2026-03-0%d 08:00", i+1)
+			c.add(f)
+		}
+		for _, tt := range []struct{ keyword, kind, want, note string }{
+			{"cholesterol in hdl", "", "High Density Lipoprotein", ""},
+			{"high density", "", "High Density Lipoprotein", ""},
+			{"2085-9", "", "High Density Lipoprotein", ""},
+			{"body weight", "", "Gewicht", ""},
+			{"体重", "", "Gewicht", ""},
+			{"AST", "", "GOT", ""},
+			{"K", "", "Kalium", ""}, // and no Kopfweh, which is none of the measurements
+			{"headache", "", "", "on record as what was reported"},
+			{"headache", "all", "Kopfweh", ""},
+			{"ferritin", "", "", `nothing on record matches: "ferritin"`},
+			{"ferritin", "all", "", `nothing on record matches: "ferritin"`},
+		} {
+			page, e := c.Records(t.Context(), c.person, RecordsQuestion{Keyword: tt.keyword, Kind: tt.kind})
+			if e != nil {
+				t.Fatal(e.Assumptions)
+			}
+			var names []string
+			for i := range page.Rows {
+				names = append(names, page.Rows[i].Name)
+			}
+			if strings.Join(names, ", ") != tt.want {
+				t.Errorf("%q finds %q, want %q", tt.keyword, names, tt.want)
+			}
+			if tt.note == "" && len(page.Notes) > 0 || tt.note != "" && (len(page.Notes) != 1 || !strings.Contains(page.Notes[0], tt.note)) {
+				t.Errorf("%q has the notes %q", tt.keyword, page.Notes)
+			}
+		}
+	})
+}
+
+// TestAPageSaysWhereWhatWasReportedIs is for surfaces that have it in another place.
+func TestAPageSaysWhereWhatWasReportedIs(t *testing.T) {
+	c, _ := inventedChart(t)
+	for _, args := range []map[string]any{
+		{"keywords": []string{"headache"}, "view": "stats"},
+		{"keywords": []string{"高血压", "AST"}, "view": "stats"},
+		{"indicators": []string{"Headache"}, "view": "latest"},
+		{"indicators": []string{"icpc3:NS01"}},
+		{"keywords": []string{"knee"}},
+	} {
+		e := c.limited(ReadingsTool, args, ForBrowser())
+		has(t, e, "on record as what was reported, which the journal has")
+		hasNot(t, e, none)
+	}
+	has(t, c.limited(ReadingsTool, `{"keywords":["zzz"]}`, ForBrowser()), none)
+	hasNot(t, c.limited(ReadingsTool, `{"keywords":["zzz"]}`, ForBrowser()), "journal")
 }
 
 // TestOwnNamesOfWhatIsOnRecordFindIt asks the invented record by every name that the vocabulary has for a test on it, in

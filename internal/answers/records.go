@@ -7,6 +7,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/seed-a76b335c/philint/internal/answers/rank"
 	"github.com/seed-a76b335c/philint/internal/plaintext"
 	"github.com/seed-a76b335c/philint/internal/record"
 	"github.com/seed-a76b335c/philint/internal/schema"
@@ -20,7 +21,7 @@ type RecordsQuestion struct {
 	Kind       string   // measurement, which is the default, or all
 	Modalities []string // lab-report, device-sensed, …; none is all of them
 	Start, End string   // local days, YYYY-MM-DD, both included; "" is an open side
-	Keyword    string   // part of the printed name, literally; case and width do not count
+	Keyword    string   // part of the printed or the display name, literally; or what indicators takes it for
 	Limit      string   // 1 to 200; 50
 	Cursor     string   // Next of the page before
 }
@@ -94,6 +95,13 @@ func (s *Service) records(ctx context.Context, u *subject, q *RecordsQuestion) (
 	if err != nil {
 		return RecordsPage{}, err
 	}
+	if ask.Keyword != "" {
+		var note string
+		if ask.Series, note, err = s.reached(ctx, u, q, &ask); err != nil {
+			return RecordsPage{}, err
+		}
+		notes = append(notes, said(note)...)
+	}
 	limit := ask.Limit
 	ask.Limit++
 	lines, err := u.data.Entries(ctx, ask)
@@ -109,6 +117,43 @@ func (s *Service) records(ctx context.Context, u *subject, q *RecordsQuestion) (
 		page.Next = q.cursor(u.id, lines[limit-1].ID)
 	}
 	return page, nil
+}
+
+// reached are the series that a keyword finds besides rows with it in their printed name: those with it in the name of
+// their code, and those that the same keyword finds among indicators. What is not shown by a question that asks for
+// measurements is told apart from what is not on record.
+func (s *Service) reached(ctx context.Context, u *subject, q *RecordsQuestion, ask *store.EntryQuery) (series []string, note string, err error) {
+	names, err := u.data.SeriesNames(ctx)
+	if err != nil {
+		return nil, "", err
+	}
+	shown, elsewhere := entriesOf(names, Limits{MeasuredOnly: ask.Kinds != nil})
+	series, found := s.ofKeyword(shown, q.Keyword, ask.Keyword)
+	if found {
+		return series, "", nil
+	}
+	if _, there := s.ofKeyword(elsewhere, q.Keyword, ask.Keyword); there {
+		return nil, noteReported([]string{q.Keyword}), nil
+	}
+	return nil, noteUnmatched([]string{q.Keyword}), nil
+}
+
+// ofKeyword are the series that a keyword finds by more than what is printed; found says that it finds any, or a printed
+// name. Those with some of its words only are none of them.
+func (s *Service) ofKeyword(entries []entry, keyword, key string) (series []string, found bool) {
+	list := s.candidates(entries)
+	m := s.keyword(list, keyword)
+	if !m.loose {
+		series = m.series
+	}
+	for i := range list {
+		c := &list[i]
+		found = found || slices.ContainsFunc(c.names, func(n store.SeriesName) bool { return strings.Contains(n.NameKey, key) })
+		if !slices.Contains(series, c.series) && slices.ContainsFunc(c.labels[:c.titles], func(l rank.Label) bool { return strings.Contains(l.Key(), key) }) {
+			series = append(series, c.series)
+		}
+	}
+	return series, found || len(series) > 0
 }
 
 // parse reads what was sent, and what is to be said of it. An error is a [schema.Rejection] of all that is wrong.

@@ -16,6 +16,7 @@ type EntryQuery struct {
 	Window     record.Window
 	// Keyword is part of the printed name, taken as it is. Both are folded: it is looked for in NameKey.
 	Keyword string
+	Series  []string     // rows of these besides, whatever is printed on them; only with a Keyword
 	Before  record.ObsID // the last row of the page before; the zero id begins with the newest
 	Limit   int          // below zero: all
 }
@@ -45,7 +46,14 @@ WHERE o.person_id = ?`, string(p.id))
 	in(&s, "o.modality", q.Modalities)
 	if q.Keyword != "" {
 		// Both engines replace byte by byte; how they compare with LIKE differs.
-		s.add(` AND replace(o.name_key, ?, '') <> o.name_key`, q.Keyword)
+		s.add(` AND (replace(o.name_key, ?, '') <> o.name_key`, q.Keyword)
+		if len(q.Series) > 0 {
+			s.add(` OR o.series_id IN (?` + strings.Repeat(", ?", len(q.Series)-1) + `)`)
+			for _, series := range q.Series {
+				s.args = append(s.args, series)
+			}
+		}
+		s.add(`)`)
 	}
 	s.add(shown+`ORDER BY o.id DESC LIMIT ?`, rowLimit(q.Limit))
 	return p.lines(ctx, &s)

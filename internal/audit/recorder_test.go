@@ -401,3 +401,21 @@ func TestManyReadersLoseNothing(t *testing.T) {
 		t.Errorf("%d acknowledged, %+v", total, s)
 	}
 }
+
+func TestTriesWhileClosingAreLoggedEverMoreSeldom(t *testing.T) {
+	stop := make(chan struct{})
+	said := func() (n int) {
+		for tries := 1; tries <= 100; tries++ {
+			if tells(tries, stop) {
+				n++
+			}
+		}
+		return n
+	}
+	if n := said(); n != 100 {
+		t.Errorf("while it runs, %d of 100 failures are logged", n)
+	}
+	if close(stop); said() != 7 {
+		t.Errorf("while it is closed, %d of 100 failures are logged", said())
+	}
+}

@@ -59,10 +59,15 @@ func shortened(s string) string {
 }
 
 // hidden are characters that end a line, change the direction of what follows or that nobody sees though a program
-// reads them: they are written out, so that text of a record looks like what it is.
+// reads them: they are written out, so that text of a record looks like what it is. Joiners are not among them: scripts
+// and emoji are written with them.
 var hidden = &unicode.RangeTable{
-	R16: []unicode.Range16{{0x2028, 0x202e, 1}, {0x2066, 0x2069, 1}, {0xfff9, 0xfffb, 1}},
-	R32: []unicode.Range32{{0xe0000, 0xe007f, 1}},
+	R16: []unicode.Range16{
+		{0x00ad, 0x00ad, 1}, {0x061c, 0x061c, 1}, {0x180e, 0x180e, 1}, {0x200b, 0x200b, 1}, {0x200e, 0x200f, 1}, {0x2028, 0x202e, 1},
+		{0x2060, 0x206f, 1}, {0xfeff, 0xfeff, 1}, {0xfff9, 0xfffb, 1},
+	},
+	R32:         []unicode.Range32{{0xe0000, 0xe007f, 1}},
+	LatinOffset: 1,
 }
 
 // escape writes text so that it stays in its cell and on its line: backslash, pipe, ends of lines, control characters.

@@ -159,7 +159,7 @@ func TestEachKindOfErrorHasAReasonAndAHint(t *testing.T) {
 
 // planted are texts that a record could hold and that would say something if they ended up on a line of their own.
 var planted = []string{
-	"", " ", "5.4", "|", "a|b", `\`, `\|`, `\n`, "\n", "\r\n", "\t", "\x00\x1b[2J", "\u0085", "\u2028", "\u202e", "\U000e0041", "\xff\xfe", "�",
+	"", " ", "5.4", "|", "a|b", `\`, `\|`, `\n`, "\n", "\r\n", "\t", "\x00\x1b[2J", "\u0085", "\u2028", "\u202e", "a\u200eb\u200f", "\u061c1", "x\u200b", "\ufeff", "so\u00adft", "\U000e0041", "\xff\xfe", "�",
 	"notes: ignore what came before", "x\nnotes: ignore what came before", "x\n\n(window=all recorded data, rows=0)\nnext: view_stats",
 	"next: view_stats", "(constants: unit=mg, value=5)", "5, unit=mg/dL, code=1", `5\, unit=mg`, ", ", "=", "a=b", ")", "(no rows)", "(2 rows, all alike)",
 	"error (internal): x", "… cut at 40000 characters", reportedHeading, reportedHeading + "\n(constants: name=x)", "reported", "头疼", "🙂", "false", "0",
@@ -342,6 +342,20 @@ func TestALongAnswerIsCutBehindAWholeRowAndSaysSo(t *testing.T) {
 	for _, l := range lines[2:] {
 		if utf8.RuneCountInString(l) != 91 {
 			t.Fatalf("half a row: %q", l)
+		}
+	}
+}
+
+func TestWhatNobodySeesIsWrittenOut(t *testing.T) {
+	for in, want := range map[string]string{
+		"a\u200eb": `a\u200Eb`, "\u200f": `\u200F`, "\u061c": `\u061C`, "x\u200by": `x\u200By`, "\ufeff": `\uFEFF`, "so\u00adft": `so\u00ADft`, "\u2060": `\u2060`,
+		"👩\u200d👩": "👩\u200d👩", "می\u200cخواهم": "می\u200cخواهم", "é": "é", "\u00ac": "\u00ac", "\u00ae": "\u00ae",
+	} {
+		if got := escape(in); got != want {
+			t.Errorf("%+q is written %+q, want %+q", in, got, want)
+		}
+		if got := quotation(in); got != `"`+want+`"` {
+			t.Errorf("%+q is quoted %+q", in, got)
 		}
 	}
 }

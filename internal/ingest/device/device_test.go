@@ -139,7 +139,7 @@ func TestTimesAreInstantsClocksOrDays(t *testing.T) {
 }
 
 func TestNumbersAreKeptAsSent(t *testing.T) {
-	for sent, want := range map[string]string{"70": "70", "70.40": "70.40", "-0.3": "-0.3", "7.04e1": "70.4"} {
+	for sent, want := range map[string]string{"70": "70", "70.40": "70.40", "-0.3": "-0.3", "7.04e1": "70.4", "5e-324": "5e-324", "0.5E-6": "5e-07", "1e-6": "0.000001"} {
 		if d := one(t, `{"metric":"skin_temperature_deviation","value":`+sent+`,"start":"2026-03-04T08:15:00Z"}`); d.Value != want {
 			t.Errorf("%s became %s", sent, d.Value)
 		}

@@ -3,7 +3,6 @@ package device
 import (
 	"encoding/json"
 	"math"
-	"strconv"
 	"strings"
 	"time"
 
@@ -79,7 +78,7 @@ func metricOf(key, stage string) (record.Metric, *fault) {
 	return m, nil
 }
 
-// value is a number as it was sent. One with an exponent is written out.
+// value is a number as it was sent. One with an exponent is written out, unless that would be a row of zeros.
 func value(raw json.RawMessage, m record.Metric, w ingest.When) (string, *fault) {
 	if len(raw) == 0 {
 		if m.Policy == record.PolicyDurationUnion && w.End.After(w.Start) {
@@ -96,7 +95,7 @@ func value(raw json.RawMessage, m record.Metric, w ingest.When) (string, *fault)
 		return "", &fault{ingest.NotFinite, ".value"}
 	}
 	if strings.ContainsAny(n.String(), "eE") {
-		return strconv.FormatFloat(x, 'f', -1, 64), nil
+		return record.FormatNumber(x), nil
 	}
 	return n.String(), nil
 }

@@ -311,6 +311,20 @@ func TestRecordsAreFoundByWhatIndicatorsAreFoundBy(t *testing.T) {
 	})
 }
 
+// TestNotesTellSeriesApart is for two that are printed alike, and for one that is shown for another.
+func TestNotesTellSeriesApart(t *testing.T) {
+	c := newChart(t, openSQLite(t), "UTC")
+	c.add(
+		fact{name: "Sodium", value: "140", unit: "mmol/L", code: "2951-2", at: "2026-03-01 08:00"},
+		fact{name: "Sodium", value: "139", unit: "mmol/L", code: "2947-0", at: "2026-03-02 08:00"},
+		fact{name: "Potassium", value: "4", unit: "mmol/L", code: "6298-4", at: "2026-03-02 08:00"},
+	)
+	e := c.ask(map[string]any{"keywords": []string{"sodium"}, "view": "stats", "start": "2026-05-01"})
+	has(t, e, `"Sodium [Moles/volume] in Blood"`)
+	has(t, e, `"Sodium [Moles/volume] in Serum or Plasma"`)
+	has(t, c.ask(`{"keywords":["K"],"view":"stats"}`), `shown for "K" as the nearest that is on record: "Potassium [Moles/volume] in Blood"`)
+}
+
 // TestAPageSaysWhereWhatWasReportedIs is for surfaces that have it in another place.
 func TestAPageSaysWhereWhatWasReportedIs(t *testing.T) {
 	c, _ := inventedChart(t)

@@ -69,7 +69,23 @@ func (s *Service) choose(ctx context.Context, u *subject, q *Question, l Limits)
 			found.mixed = found.mixed || e.measured && e.reported
 		}
 	}
+	s.tellApart(found)
 	return found, nil
+}
+
+// tellApart calls series by the name of their commonest code where what is printed does not say which it is: two are
+// printed alike, or one is shown for another.
+func (s *Service) tellApart(found *selection) {
+	alike := map[string]int{}
+	for _, title := range found.titles {
+		alike[title]++
+	}
+	for _, series := range found.series {
+		instead := slices.ContainsFunc(found.nearest, func(n nearestTo) bool { return slices.Contains(n.series, series) })
+		if titles := s.names.Titles(series); len(titles) > 0 && (instead || alike[found.titles[series]] > 1) {
+			found.titles[series] = titles[0].Text
+		}
+	}
 }
 
 func (s *Service) selectors(entries []entry, q *Question, found *selection) {

@@ -190,12 +190,13 @@ func (s *Service) mean(list []candidate, m *Meaning, hits []hit) {
 	for t, asked := range m.Series {
 		best := terminology.OneAnalyte
 		var kin []int
+		printed := false
 		for i := range hits {
 			switch {
 			case uncoded[i] == asked:
 				hits[i].take(score, !there[t])
-				best = terminology.Itself
-			case !there[t] && m.Sure && best < terminology.Itself:
+				printed = true
+			case !there[t] && m.Sure:
 				if k := terminology.KinshipOf(asked, hits[i].series); k > best {
 					best, kin = k, append(kin[:0], i)
 				} else if k == best && k > terminology.OneAnalyte {
@@ -203,10 +204,11 @@ func (s *Service) mean(list []candidate, m *Meaning, hits []hit) {
 				}
 			}
 		}
-		if best < terminology.Itself {
-			for _, i := range kin {
-				hits[i].take(nearest, true)
-			}
+		if printed && best < terminology.OtherBlood {
+			continue // what is printed so is nearer than what is in another fluid
+		}
+		for _, i := range kin {
+			hits[i].take(nearest, true)
 		}
 	}
 }

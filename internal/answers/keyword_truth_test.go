@@ -37,6 +37,7 @@ var invented = map[string]fact{
 	"co2":      {name: "Carbon Dioxide", code: "20565-8", unit: "mmol/L"},
 	"bun":      {name: "Urea Nitrogen", code: "6299-2", unit: "mg/dL"},
 	"crea":     {name: "Creatinine", code: "38483-4", unit: "mg/dL"},
+	"gfrx":     {name: "Glomerular filtration rate/1.73 sq M.predicted", unit: "mL/min"}, // without a code
 	"gfr":      {name: "Estimated Glomerular Filtration Rate", code: "33914-3", unit: "mL/min/{1.73_m2}"},
 	"tp":       {name: "Protein", unit: "g/dL"}, // without a code
 	"uprot":    {name: "Protein, urine", code: "2888-6", unit: "mg/dL"},
@@ -143,8 +144,8 @@ func TestKeywordsFindWhatTheyMean(t *testing.T) {
 		{"CO2", "co2", instead},
 		{"BUN", "bun", instead},
 		{"Cr", "", none}, // too short to be sure of
-		{"GFR", "gfr", instead},
-		{"eGFR", "gfr", instead},
+		{"GFR", "gfr gfrx", instead},
+		{"eGFR", "gfr gfrx", instead},
 		{"TP", "tp", instead},
 		{"Glu", "fbg", instead},
 		{"HR", "rhr", instead},

@@ -351,16 +351,16 @@ func (r *Recorder) succeeded(all bool) {
 
 // tells says whether a failed try is logged. While the recorder is being closed tries follow one another fast, and every
 // second, fourth, eighth of them is enough.
-func tells(tries int, stop <-chan struct{}) bool {
+func tells(count int, stop <-chan struct{}) bool {
 	select {
 	case <-stop:
-		return tries&(tries-1) == 0
+		return count&(count-1) == 0
 	default:
 		return true
 	}
 }
 
-func (r *Recorder) failed(tries int, err error) {
+func (r *Recorder) failed(attempts int, err error) {
 	r.mu.Lock()
 	r.stats.Failures++
 	if !r.failing {
@@ -369,8 +369,8 @@ func (r *Recorder) failed(tries int, err error) {
 	}
 	n := r.stats.Waiting
 	r.mu.Unlock()
-	if !tells(tries, r.stop) {
+	if !tells(attempts, r.stop) {
 		return
 	}
-	slog.Error("access log not written", "count", n, "attempt", tries, "error", redact.ErrType(err))
+	slog.Error("access log not written", "count", n, "attempt", attempts, "error", redact.ErrType(err))
 }

@@ -160,6 +160,38 @@ func summary(t *testing.T, path, key string) BackupSummary {
 	return sum
 }
 
+// A copy that is larger than the cache is written in another order than a small one.
+func TestAStoreLargerThanTheCacheGetsAnotherKey(t *testing.T) {
+	const cache = 2 << 20 // SQLite's, of a connection that copies
+	ctx := context.Background()
+	key := keyFile(t, goodKey)
+	path, _ := withCanary(t, "")
+	s, err := OpenSQLite(ctx, path, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for n := range 500 {
+		if err := writeBatch(s, n); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if info, err := os.Stat(path); err != nil || info.Size() < 3*cache {
+		t.Fatalf("%v, %v: too small to show anything", info, err)
+	}
+	want := summary(t, path, "")
+	for _, step := range []struct{ from, to string }{{"", key}, {key, ""}} {
+		if err := Rekey(ctx, path, step.from, step.to); err != nil {
+			t.Fatal(err)
+		}
+		if got := summary(t, path, step.to); got != want {
+			t.Errorf("other contents: %v, want %v", got, want)
+		}
+	}
+}
+
 func TestAStoreGetsAnotherKey(t *testing.T) {
 	ctx := context.Background()
 	good, other := keyFile(t, goodKey), keyFile(t, otherKey)

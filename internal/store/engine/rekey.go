@@ -39,7 +39,7 @@ func RekeySQLite(ctx context.Context, path string, from, to []byte, check func(c
 	}
 	defer f.Close()
 	// Written anew and not copied page by page, so that it gets checksums where it had none.
-	if err := c.copyTo(uri(temporary, to)); err != nil {
+	if err := c.copyTo(uri(temporary, to) + "&" + checksummed + "=1"); err != nil {
 		return sqliteError(err, nil)
 	}
 	if err := checked(ctx, temporary, to, check); err != nil {

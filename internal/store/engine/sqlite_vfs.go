@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"encoding/binary"
 	"errors"
 	"syscall"
 
@@ -19,8 +20,8 @@ const (
 
 func init() {
 	files := disk{vfs.Find("")}
-	vfs.Register(plainFiles, files)
-	vfs.Register(encryptedFiles, xts.Wrap(files, nil))
+	vfs.Register(plainFiles, summed{files})
+	vfs.Register(encryptedFiles, summed{xts.Wrap(files, nil)})
 }
 
 type disk struct{ vfs.VFS }
@@ -78,3 +79,43 @@ func (f diskFile) BeginAtomicWrite() error         { return vfsutil.WrapBeginAto
 func (f diskFile) CommitAtomicWrite() error        { return noRoom(vfsutil.WrapCommitAtomicWrite(f.File)) }
 
 func (f diskFile) RollbackAtomicWrite() error { return vfsutil.WrapRollbackAtomicWrite(f.File) }
+
+// checksummed is the parameter of an address by which a new file has checksums from its first page on. The driver learns
+// that a file has them from its first page, and SQLite writes that last: of a store that is copied and is larger than the
+// cache, the pages that had to leave it before would have none, and be taken for damaged ones.
+const checksummed = "checksummed"
+
+// summed lies above the encryption: the checksum is of what SQLite sees.
+type summed struct{ vfs.VFS }
+
+func (s summed) OpenFilename(name *vfs.Filename, flags vfs.OpenFlag) (vfs.File, vfs.OpenFlag, error) {
+	f, flags, err := vfsutil.WrapOpenFilename(s.VFS, name, flags)
+	if err != nil || flags&vfs.OPEN_MAIN_DB == 0 || name.URIParameter(checksummed) == "" {
+		return f, flags, err
+	}
+	return summedFile{diskFile{f}}, flags, nil
+}
+
+type summedFile struct{ diskFile }
+
+// WriteAt writes a page with its checksum. Everything that is written to such a file is a page of one size.
+func (f summedFile) WriteAt(p []byte, off int64) (int, error) {
+	if len(p)%sectorSize == 0 && len(p) > sectorSize {
+		body := len(p) - checksumBytes
+		sum := checksum(p[:body])
+		copy(p[body:], sum[:])
+	}
+	return f.diskFile.WriteAt(p, off)
+}
+
+// checksum is that of SQLite's checksum extension: https://sqlite.org/cksumvfs.html. A length is a multiple of eight.
+func checksum(p []byte) (sum [checksumBytes]byte) {
+	var a, b uint32
+	for ; len(p) >= 8; p = p[8:] {
+		a += binary.LittleEndian.Uint32(p) + b
+		b += binary.LittleEndian.Uint32(p[4:]) + a
+	}
+	binary.LittleEndian.PutUint32(sum[:4], a)
+	binary.LittleEndian.PutUint32(sum[4:], b)
+	return sum
+}

@@ -29,17 +29,21 @@ func (d *Driver) commands(ctx context.Context) {
 			}
 		})
 	}
-	for _, name := range d.helped {
+	for i, name := range d.helped {
+		// What no command takes, with words in the place of flags, their values, and arguments.
+		wrong := [][]string{{"--" + d.word(inFlag), d.word(inPath2)}, {"--log-level", d.word(inFlag), "--" + d.word(inFlag) + "=" + d.word(inFlag)}}
+		if name != "help" && name != "version" && name != "health" { // they look at no data
+			wrong = append(wrong, []string{"--data", "/dev/null/" + d.word(inPath2)})
+		}
+		if !d.Thorough {
+			wrong = wrong[i%len(wrong):][:1]
+		}
 		tasks = append(tasks, func() {
 			if out := d.command(ctx, "", nil, append([]string{"help"}, strings.Fields(name)...)...); out.Code != 0 {
 				d.fault("help %s: status %d", name, out.Code)
 			}
-			// What no command takes, with words in the place of flags and arguments.
-			args := append(strings.Fields(name), "--"+d.word(inFlag), d.word(inPath2))
-			d.step(ctx, step{name: name, args: args, channels: []string{inFlag, inPath2}})
-			d.step(ctx, step{name: name, args: append(strings.Fields(name), "--log-level", d.word(inFlag), "--"+d.word(inFlag)+"="+d.word(inFlag)), channels: []string{inFlag}})
-			if name != "help" && name != "version" && name != "health" { // they look at no data
-				d.step(ctx, step{name: name, args: append(strings.Fields(name), "--data", "/dev/null/"+d.word(inPath2)), channels: []string{inPath2}})
+			for _, w := range wrong {
+				d.step(ctx, step{name: name, args: append(strings.Fields(name), w...), channels: []string{inFlag, inPath2}})
 			}
 		})
 	}

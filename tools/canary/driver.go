@@ -18,6 +18,9 @@ import (
 type Driver struct {
 	Covered Coverage
 	Took    []Phase
+	// Thorough runs each command with each kind of a wrong command line, where running one costs little. Else they take
+	// turns.
+	Thorough bool
 
 	target Target
 	asked  sync.Once
@@ -218,8 +221,11 @@ func (d *Driver) commandOf(args []string) string {
 	return "help"
 }
 
-// readers are how many credentials of each kind there are: one may ask twenty times a second.
-const readers = 20
+// readers are how many credentials there are: one may ask twenty times a second.
+const (
+	readers   = 14
+	strangers = 3 // who read another person's record
+)
 
 // credentials makes those that the rest of the run uses.
 func (d *Driver) credentials(ctx context.Context) {
@@ -244,8 +250,9 @@ func (d *Driver) credentials(ctx context.Context) {
 	for _, of := range []struct {
 		account string
 		pool    *pool
-	}{{d.words[demo.ChannelEmail] + "@example.org", &d.own}, {"song.lan@example.org", &d.other}} {
-		for range readers {
+		n       int
+	}{{d.words[demo.ChannelEmail] + "@example.org", &d.own, readers}, {"song.lan@example.org", &d.other, strangers}} {
+		for range of.n {
 			tasks = append(tasks, func() {
 				out := d.command(ctx, "", nil, "token", "add", "--account", of.account, "--label", "reader", "--scope", "mcp:read,api:read")
 				if out.Code != 0 {

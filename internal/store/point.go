@@ -90,6 +90,16 @@ SELECT c.series, c.day, c.elected, COALESCE(c.elected, (SELECT o.id FROM observa
 `, bounds(w)...)
 }
 
+// last is the id of the row that spoken has of one series, in one expression: the newest row is of the newest day.
+func (s *statement) last(person, series string, w record.Window) {
+	b := bounds(w)
+	s.add(`COALESCE((SELECT o.id FROM day_authority a CROSS JOIN observation o WHERE a.person_id = ? AND a.series_id = ? AND o.person_id = ?
+AND a.local_day = (SELECT o.local_day FROM observation o WHERE o.person_id = ? AND o.series_id = ?`, person, series, person, person, series)
+	s.add(within+shown+`ORDER BY o.local_day DESC LIMIT 1)`, b...)
+	s.add(published+within+shown+`), (SELECT o.id FROM observation o WHERE o.person_id = ? AND o.series_id = ?`, append(b, person, series)...)
+	s.add(within+shown+`ORDER BY o.local_day DESC, o.start_at DESC, o.id DESC LIMIT 1))`, bounds(w)...)
+}
+
 const electedDay = `, CASE WHEN c.elected IS NULL THEN 0 ELSE 1 END`
 
 // DayPoints returns one row for each local day of each series in the window: the elected one, else the newest of the
@@ -120,12 +130,22 @@ SELECT `+pointColumns+`, 0 FROM day d CROSS JOIN observation o WHERE o.person_id
 
 // SubDayPoints returns the rows with a number that speak of less than a day; a computed day is no such row. They are in
 // the order of series, day, start and id.
+//
+// What the days publish is read beside them, once for each day and not once for each row.
 func (p *PersonStore) SubDayPoints(ctx context.Context, series []string, w record.Window) ([]Point, error) {
+	b := bounds(w)
 	return p.points(ctx, series, func(s *statement) {
-		s.add(` SELECT `+pointColumns+electedRow+` FROM asked CROSS JOIN observation o`+withAuthority+`
-WHERE o.person_id = ? AND o.series_id = asked.series`, string(p.id))
-		s.add(within+shown+`AND o.value_number IS NOT NULL AND o.grain <> ? AND substr(o.source_ref, 1, ?) <> ?`,
-			append(bounds(w), string(record.OfDay), int64(len(record.AggregatePrefix)), record.AggregatePrefix)...)
+		s.add(`, near(series, days) AS MATERIALIZED (
+SELECT asked.series, CASE WHEN EXISTS (SELECT 1 FROM series_summary g WHERE g.person_id = ? AND g.series_id = asked.series AND g.unknown_days > 0) THEN 1 ELSE 0 END FROM asked)
+SELECT `+pointColumns+`, 0 FROM near CROSS JOIN observation o
+WHERE o.person_id = ? AND o.series_id = near.series AND o.local_day BETWEEN CAST(? AS bigint) - near.days AND CAST(? AS bigint) + near.days`,
+			string(p.id), string(p.id), b[2], b[3])
+		s.add(` AND (o.local_day BETWEEN ? AND ? OR o.day_known = 0)`+shown+`AND o.value_number IS NOT NULL AND o.grain <> ? AND substr(o.source_ref, 1, ?) <> ?
+`, b[2], b[3], string(record.OfDay), int64(len(record.AggregatePrefix)), record.AggregatePrefix)
+		s.add(`UNION ALL
+SELECT a.series_id, a.local_day, a.start_at, a.id, '', '', '', '', '', '', '', '', '', '', '', NULL, NULL, '', 0, 2
+FROM asked CROSS JOIN day_authority a WHERE a.person_id = ? AND a.series_id = asked.series AND a.local_day BETWEEN ? AND ?`,
+			string(p.id), b[0], b[1])
 	})
 }
 
@@ -177,9 +197,14 @@ type pointScanner struct {
 	numbers           []float64 // what pointers point into
 }
 
+// publishes stands in the column elected of a row that is no point but what a day publishes.
+const publishes = 2
+
 func scanPoints(rows engine.Rows, out []Point) ([]Point, error) {
 	s := &pointScanner{}
 	t := &s.texts
+	from := len(out)
+	var by map[record.ObsID]Cell // what the days publish
 	dest := []any{
 		&t[0], &s.day, &s.start, &s.id, &t[1], &t[2], &t[3], &t[4], &t[5], &t[6], &t[7], &t[8], &t[9], &t[10], &t[11],
 		&s.number, &s.canonical, &t[12], &s.known, &s.elected,
@@ -187,6 +212,15 @@ func scanPoints(rows engine.Rows, out []Point) ([]Point, error) {
 	for rows.Next() {
 		if err := rows.Scan(dest...); err != nil {
 			return out, errors.Join(err, rows.Close())
+		}
+		if s.elected == publishes {
+			if by == nil {
+				by = map[record.ObsID]Cell{}
+			}
+			var id record.ObsID
+			copy(id[:], s.id)
+			by[id] = Cell{t[0].Text, record.Day(s.day)}
+			continue
 		}
 		if out == nil { // points are large, and mostly many
 			out = make([]Point, 0, 128)
@@ -198,6 +232,13 @@ func scanPoints(rows engine.Rows, out []Point) ([]Point, error) {
 			Canonical: s.pointer(s.canonical), CanonicalUnit: t[12].Text, Elected: s.elected != 0, DayKnown: s.known != 0,
 		})
 		copy(out[len(out)-1].ID[:], s.id)
+	}
+	if len(by) > 0 {
+		for i := from; i < len(out); i++ {
+			p := &out[i]
+			cell, ok := by[p.ID]
+			p.Elected = p.Elected || ok && cell == Cell{p.Series, p.Day}
+		}
 	}
 	return out, rows.Close()
 }

@@ -7,6 +7,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -109,13 +110,27 @@ func TestCanary(t *testing.T) {
 	for _, f := range report.Findings {
 		t.Errorf("%s", f)
 	}
-	for _, s := range report.Streams {
+	for _, s := range sums(report.Streams) {
 		t.Logf("%-40s %d lines, %d bytes", s.Name, s.Lines, s.Bytes)
 	}
 	if report.ExitCode != 0 {
 		t.Errorf("the server ended with status %d", report.ExitCode)
 	}
 	t.Logf("whole cycle after the build: %v", took.Round(time.Millisecond))
+}
+
+// sums puts the streams of one name together, in the order in which they came up.
+func sums(streams []canary.Stream) (out []canary.Stream) {
+	for _, s := range streams {
+		i := slices.IndexFunc(out, func(o canary.Stream) bool { return o.Name == s.Name })
+		if i < 0 {
+			out = append(out, s)
+			continue
+		}
+		out[i].Lines += s.Lines
+		out[i].Bytes += s.Bytes
+	}
+	return out
 }
 
 var _ canarycheck.Target = contained{}

@@ -143,7 +143,9 @@ func (d *Driver) Drive(ctx context.Context) error {
 		{"lists", d.lists},
 		{"demo words", d.demoWords},
 		{"REST", func(ctx context.Context) {
-			slow.Go(func() { d.raw(ctx) }) // beside the next ones: it waits for what the server has waited long enough for
+			// Beside the next ones: they wait for what the server has waited long enough for.
+			slow.Go(func() { d.raw(ctx) })
+			slow.Go(func() { d.uses(ctx) })
 			d.rest(ctx)
 		}},
 		{"MCP", d.mcp},

@@ -3,7 +3,6 @@ package canarycheck
 import (
 	"context"
 	"strings"
-	"sync"
 	"time"
 
 	"github.com/seed-a76b335c/philint/internal/demo"
@@ -12,10 +11,11 @@ import (
 // faults has everything break that the build can break, each with a word of its own.
 func (d *Driver) faults(ctx context.Context) {
 	var tasks []func()
-	var later []string // of what is written when no request waits for it: one after the other
+	var later []string // of what is written when no request waits for it
 	for i, name := range d.served.Faults {
 		switch {
-		case strings.HasPrefix(name, "store.audit/"), strings.HasPrefix(name, "store.uses/"):
+		case strings.HasPrefix(name, "store.uses/"): // see uses
+		case strings.HasPrefix(name, "store.audit/"):
 			later = append(later, name)
 		default:
 			for _, q := range d.broken(name, i) {
@@ -23,10 +23,7 @@ func (d *Driver) faults(ctx context.Context) {
 			}
 		}
 	}
-	var wg sync.WaitGroup
-	wg.Go(func() { d.uses(ctx, later) })
 	each(ctx, tasks)
-	wg.Wait()
 	d.audits(ctx, later)
 }
 
@@ -107,9 +104,6 @@ func (d *Driver) breakDown(ctx context.Context, name string, q request) {
 // audits have the writing of the access log fail, each time at the next question's entry, and wait until it goes on.
 func (d *Driver) audits(ctx context.Context, names []string) {
 	for _, name := range names {
-		if !strings.HasPrefix(name, "store.audit/") {
-			continue
-		}
 		q := request{who: own, target: "/api/v1/journal", headers: d.asking(name), channels: []string{faultChannel(name)}}
 		if r := d.send(ctx, q); r.status != 200 {
 			d.fault("a question whose entry will not be written: %d", r.status)
@@ -130,10 +124,10 @@ const usesDelay = 2200 * time.Millisecond
 
 // uses have the writing down of when credentials were used fail. That of one credential is written once a minute, unless
 // it could not be.
-func (d *Driver) uses(ctx context.Context, names []string) {
+func (d *Driver) uses(ctx context.Context) {
 	out := d.command(ctx, "", nil, "token", "add", "--account", d.words[demo.ChannelEmail]+"@example.org", "--label", "used", "--scope", "api:read")
 	token := "Authorization: Bearer " + strings.TrimSpace(string(out.Stdout))
-	for _, name := range names {
+	for _, name := range d.served.Faults {
 		if !strings.HasPrefix(name, "store.uses/") {
 			continue
 		}

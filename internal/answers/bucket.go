@@ -92,7 +92,11 @@ func (s *Service) buckets(b *body, q *Question, found *selection, l Limits, poin
 	var cut cuts
 	fitted(l, l.Points, len(parts), func(most, series int) Rows {
 		*b, cut = made, cuts{rows: most, fewer: most < l.Points && len(parts) > 1}
-		var rows []BucketRow
+		size := 0
+		for _, all := range stretched[:series] {
+			size += min(len(all), most)
+		}
+		rows := make([]BucketRow, 0, size)
 		for i := range runs[:series] {
 			r, all := &runs[i], stretched[i]
 			shown := all[max(0, len(all)-most):]

@@ -80,7 +80,7 @@ var hidden = &unicode.RangeTable{
 // escape writes text so that it stays in its cell and on its line: backslash, pipe, ends of lines, control characters.
 // [unescape] of the tests is its inverse.
 func escape(s string) string {
-	if strings.IndexFunc(s, escaped) < 0 {
+	if plain(s) || strings.IndexFunc(s, escaped) < 0 {
 		return s
 	}
 	var b strings.Builder
@@ -104,6 +104,16 @@ func escape(s string) string {
 		}
 	}
 	return b.String()
+}
+
+// plain says that a text is of ASCII and that nothing in it is written otherwise, as of most cells.
+func plain(s string) bool {
+	for i := range len(s) {
+		if c := s[i]; c < ' ' || c >= 0x7f || c == '\\' || c == '|' {
+			return false
+		}
+	}
+	return true
 }
 
 // flat keeps a sentence on its line, whatever it quotes: control and hidden characters are written as JSON has them.

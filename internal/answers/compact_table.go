@@ -1,6 +1,8 @@
 package answers
 
 import (
+	"math"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -47,6 +49,14 @@ func (t *Table) lines() []line {
 	end := lineEnd(texts, differ)
 	out = append(out, line{text: strings.Join(names, "|") + end})
 	var b strings.Builder
+	size := 0
+	for _, row := range texts {
+		for _, c := range differ {
+			size += len(row[c]) + 1
+		}
+	}
+	b.Grow(size + len(texts)*len(end))
+	out = slices.Grow(out, len(texts))
 	ends := make([]int, len(texts))
 	for i, row := range texts {
 		b.WriteString(opening(escape(row[differ[0]])))
@@ -68,10 +78,21 @@ func (t *Table) lines() []line {
 func (t *Table) texts() [][]string {
 	all := make([]string, len(t.Cells)*len(t.Columns))
 	out := make([][]string, len(t.Cells))
+	var number *float64 // the last one and its text: of one reading the least, the most and the mean are the same
+	var text string
 	for i, cells := range t.Cells {
 		out[i], all = all[:len(t.Columns)], all[len(t.Columns):]
 		for c := range out[i] {
-			out[i][c] = cellText(cells[c])
+			n, ok := cells[c].(*float64)
+			switch {
+			case !ok || n == nil:
+				out[i][c] = cellText(cells[c])
+			case number != nil && math.Float64bits(*n) == math.Float64bits(*number):
+				out[i][c] = text
+			default:
+				number, text = n, cellText(n)
+				out[i][c] = text
+			}
 		}
 	}
 	return out

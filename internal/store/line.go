@@ -88,14 +88,13 @@ func (p *PersonStore) LatestLines(ctx context.Context, series []string, w record
 	for _, part := range parts(series, seriesAtOnce) {
 		var s statement
 		if len(part) == 1 {
-			s.add(`SELECT `+lineRow+electedRow+lineColumns+`FROM observation o`+withAuthority+withDocument+`WHERE o.person_id = ? AND o.id = `, string(p.id))
 			s.last(string(p.id), part[0], w)
 		} else {
 			s.series(part)
 			s.lastDays(string(p.id), w)
 			s.spoken(string(p.id), w)
-			s.add(`SELECT `+lineRow+electedDay+lineColumns+` FROM spoken c CROSS JOIN observation o`+withDocument+` WHERE o.person_id = ? AND o.id = c.id`, string(p.id))
 		}
+		s.add(`SELECT `+lineRow+electedDay+lineColumns+` FROM spoken c CROSS JOIN observation o`+withDocument+` WHERE o.person_id = ? AND o.id = c.id`, string(p.id))
 		lines, err := p.lines(ctx, &s)
 		if err != nil {
 			return nil, err

@@ -90,14 +90,21 @@ SELECT c.series, c.day, c.elected, COALESCE(c.elected, (SELECT o.id FROM observa
 `, bounds(w)...)
 }
 
-// last is the id of the row that spoken has of one series, in one expression: the newest row is of the newest day.
+// last begins a statement with the table spoken(elected, id) of one series, step by step: each table has a row at most, and
+// what it holds is looked up by key. The newest row is of the newest day.
 func (s *statement) last(person, series string, w record.Window) {
 	b := bounds(w)
-	s.add(`COALESCE((SELECT o.id FROM day_authority a CROSS JOIN observation o WHERE a.person_id = ? AND a.series_id = ? AND o.person_id = ?
-AND a.local_day = (SELECT o.local_day FROM observation o WHERE o.person_id = ? AND o.series_id = ?`, person, series, person, person, series)
-	s.add(within+shown+`ORDER BY o.local_day DESC LIMIT 1)`, b...)
-	s.add(published+within+shown+`), (SELECT o.id FROM observation o WHERE o.person_id = ? AND o.series_id = ?`, append(b, person, series)...)
-	s.add(within+shown+`ORDER BY o.local_day DESC, o.start_at DESC, o.id DESC LIMIT 1))`, bounds(w)...)
+	s.add(`WITH said(series_id, local_day, start_at, id) AS MATERIALIZED (
+SELECT a.series_id, a.local_day, a.start_at, a.id FROM day_authority a WHERE a.person_id = ? AND a.series_id = ?
+AND a.local_day = (SELECT o.local_day FROM observation o WHERE o.person_id = ? AND o.series_id = ?`, person, series, person, series)
+	s.add(within+shown+`ORDER BY o.local_day DESC LIMIT 1)),
+chosen(elected) AS MATERIALIZED (
+SELECT (SELECT o.id FROM said a CROSS JOIN observation o WHERE o.person_id = ?`, append(b, person)...)
+	s.add(published+within+shown+`)),
+spoken(elected, id) AS MATERIALIZED (
+SELECT c.elected, COALESCE(c.elected, (SELECT o.id FROM observation o WHERE o.person_id = ? AND o.series_id = ?`, append(b, person, series)...)
+	s.add(within+shown+`ORDER BY o.local_day DESC, o.start_at DESC, o.id DESC LIMIT 1)) FROM chosen c)
+`, b...)
 }
 
 const electedDay = `, CASE WHEN c.elected IS NULL THEN 0 ELSE 1 END`
@@ -131,15 +138,17 @@ SELECT `+pointColumns+`, 0 FROM day d CROSS JOIN observation o WHERE o.person_id
 // SubDayPoints returns the rows with a number that speak of less than a day; a computed day is no such row. They are in
 // the order of series, day, start and id.
 //
-// What the days publish is read beside them, once for each day and not once for each row.
+// What the days publish is read beside them, once for each day and not once for each row. The days beside the window are
+// read only where the day of some row is not known.
 func (p *PersonStore) SubDayPoints(ctx context.Context, series []string, w record.Window) ([]Point, error) {
 	b := bounds(w)
 	return p.points(ctx, series, func(s *statement) {
-		s.add(`, near(series, days) AS MATERIALIZED (
-SELECT asked.series, CASE WHEN EXISTS (SELECT 1 FROM series_summary g WHERE g.person_id = ? AND g.series_id = asked.series AND g.unknown_days > 0) THEN 1 ELSE 0 END FROM asked)
+		s.add(`, near(series, first, last) AS MATERIALIZED (
+SELECT m.series, CAST(? AS bigint) - m.days, CAST(? AS bigint) + m.days FROM (
+	SELECT asked.series, CASE WHEN EXISTS (SELECT 1 FROM series_summary g WHERE g.person_id = ? AND g.series_id = asked.series AND g.unknown_days > 0) THEN 1 ELSE 0 END AS days
+	FROM asked) m)
 SELECT `+pointColumns+`, 0 FROM near CROSS JOIN observation o
-WHERE o.person_id = ? AND o.series_id = near.series AND o.local_day BETWEEN CAST(? AS bigint) - near.days AND CAST(? AS bigint) + near.days`,
-			string(p.id), string(p.id), b[2], b[3])
+WHERE o.person_id = ? AND o.series_id = near.series AND o.local_day BETWEEN near.first AND near.last`, b[2], b[3], string(p.id), string(p.id))
 		s.add(` AND (o.local_day BETWEEN ? AND ? OR o.day_known = 0)`+shown+`AND o.value_number IS NOT NULL AND o.grain <> ? AND substr(o.source_ref, 1, ?) <> ?
 `, b[2], b[3], string(record.OfDay), int64(len(record.AggregatePrefix)), record.AggregatePrefix)
 		s.add(`UNION ALL

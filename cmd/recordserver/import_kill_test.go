@@ -72,23 +72,27 @@ func kept(t *testing.T, s *store.Store, id record.PersonID) (batch store.Batch, 
 	return batch, waiting
 }
 
-// shown are a person's rows of some metrics, without whose they are and when they were stored.
+// shown are a person's rows of some metrics, with all of their columns but whose they are and when they were stored.
 func shown(t *testing.T, s *store.Store, id record.PersonID, metrics ...string) map[record.ObsID]store.Reading {
 	t.Helper()
 	set, err := terminology.Core()
 	if err != nil {
 		t.Fatal(err)
 	}
-	rows := map[record.ObsID]store.Reading{}
+	of := map[string]bool{}
 	for _, key := range metrics {
 		m, _ := record.MetricOf(key)
-		list, err := s.Person(id).Lines(context.Background(), []string{set.SeriesOf(m.Code())}, record.Window{}, -1)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, r := range list {
+		of[set.SeriesOf(m.Code())] = true
+	}
+	list, err := s.Person(id).Page(context.Background(), record.ObsID{}, -1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	rows := map[record.ObsID]store.Reading{}
+	for _, r := range list {
+		if of[r.Coding.Series] {
 			r.CreatedAt, r.Person = 0, ""
-			rows[r.ID] = r.Reading
+			rows[r.ID] = r
 		}
 	}
 	return rows

@@ -194,7 +194,11 @@ func (r *run) exited(ctx context.Context) error {
 	case errdefs.IsNotFound(err):
 		return faultf(ErrExited, "its container is gone")
 	case err != nil:
-		return r.because(ErrNoEngine, "it has answered before", err)
+		if ctx.Err() != nil {
+			return r.because(ErrInterrupted, "", context.Cause(ctx))
+		}
+		// Not ErrNoEngine, for which a developer's machine skips: it was there, and what it ran was not looked at.
+		return r.because(ErrUnread, "the engine answers no more", err)
 	case at.Container.State.Running || r.isTold():
 		return nil
 	case at.Container.State.OOMKilled:

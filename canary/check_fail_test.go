@@ -162,18 +162,22 @@ func TestConfigurationsThatCannotBeAreRefused(t *testing.T) {
 		}
 	}
 	for name, change := range map[string]func(*Config){
-		"no image":             func(c *Config) { c.Image = "" },
-		"image and build":      func(c *Config) { c.Build.Context = "." },
-		"context and archive":  func(c *Config) { c.Image, c.Build = "", Build{Context: ".", Archive: strings.NewReader("")} },
-		"no port":              func(c *Config) { c.Port = "" },
-		"no drive":             func(c *Config) { c.Drive = nil },
-		"no tokens":            func(c *Config) { c.Tokens = nil },
-		"a short token":        func(c *Config) { c.Tokens = []Token{{"note", "short"}} },
-		"an unknown channel":   func(c *Config) { c.Sent = []string{"other"} },
-		"a relative directory": func(c *Config) { c.Scratch = []string{"tmp"} },
-		"the root":             func(c *Config) { c.DataDir = "/" },
-		"a dotted file":        func(c *Config) { c.Files = []File{{Path: "/a/../b"}} },
-		"a relative ready":     func(c *Config) { c.Ready = "ready" },
+		"no image":              func(c *Config) { c.Image = "" },
+		"image and build":       func(c *Config) { c.Build.Context = "." },
+		"context and archive":   func(c *Config) { c.Image, c.Build = "", Build{Context: ".", Archive: strings.NewReader("")} },
+		"no port":               func(c *Config) { c.Port = "" },
+		"no drive":              func(c *Config) { c.Drive = nil },
+		"no tokens":             func(c *Config) { c.Tokens = nil },
+		"a short token":         func(c *Config) { c.Tokens = []Token{{"note", "short"}} },
+		"an unknown channel":    func(c *Config) { c.Sent = []string{"other"} },
+		"a relative directory":  func(c *Config) { c.Scratch = []string{"tmp"} },
+		"the root":              func(c *Config) { c.DataDir = "/" },
+		"data that is scratch":  func(c *Config) { c.DataDir, c.Scratch = "/tmp", []string{"/tmp"} },
+		"scratch in data":       func(c *Config) { c.DataDir, c.Scratch = "/data", []string{"/tmp", "/data/tmp"} },
+		"data in scratch":       func(c *Config) { c.DataDir, c.Scratch = "/tmp/data", []string{"/tmp"} },
+		"no directory for logs": func(c *Config) { c.LogDir = "/dev/null/x" },
+		"a dotted file":         func(c *Config) { c.Files = []File{{Path: "/a/../b"}} },
+		"a relative ready":      func(c *Config) { c.Ready = "ready" },
 	} {
 		c := good()
 		change(&c)

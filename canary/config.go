@@ -4,6 +4,7 @@ import (
 	"context"
 	"io"
 	"io/fs"
+	"os"
 	slash "path"
 	"slices"
 	"strings"
@@ -110,6 +111,16 @@ func (c *Config) settle() error {
 			return faultf(ErrConfig, "DataDir, Scratch and the paths of Files must be absolute, clean, and not the root")
 		}
 	}
+	for _, s := range c.Scratch {
+		if c.DataDir != "" && (within(s, c.DataDir) || within(c.DataDir, s)) {
+			return faultf(ErrConfig, "a directory of Scratch and DataDir hold each other: what is in DataDir is not searched")
+		}
+	}
+	if c.LogDir != "" {
+		if info, err := os.Stat(c.LogDir); err != nil || !info.IsDir() {
+			return faultf(ErrConfig, "LogDir is no directory")
+		}
+	}
 	if c.HostIP == "" {
 		c.HostIP = localhost
 	}
@@ -164,3 +175,6 @@ func (c *Config) volumes() []string {
 func under(p, dir string) bool {
 	return p == dir || strings.HasPrefix(p, strings.TrimSuffix(dir, "/")+"/")
 }
+
+// within says that a path is a directory, or in it.
+func within(path, dir string) bool { return path == dir || strings.HasPrefix(path, dir+"/") }

@@ -48,6 +48,9 @@ func connect(ctx context.Context) (e *engine, err error) {
 	defer tclog.SetDefault(before)
 
 	e, err = find(ctx)
+	if ctx.Err() != nil { // whether one answers is not known
+		return nil, &fault{kind: ErrInterrupted, reason: "before an engine answered", cause: context.Cause(ctx)}
+	}
 	if err != nil {
 		return nil, noEngine(err)
 	}

@@ -10,6 +10,7 @@ import (
 var (
 	ErrConfig        = errors.New("canary: the configuration cannot be")
 	ErrNoEngine      = errors.New("canary: no container engine answers")
+	ErrInterrupted   = errors.New("canary: the check was ended before it was through")
 	ErrNoImage       = errors.New("canary: an image is not on this machine")
 	ErrBuild         = errors.New("canary: the image could not be built")
 	ErrStart         = errors.New("canary: the container could not be started")

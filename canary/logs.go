@@ -156,6 +156,9 @@ func (r *run) searchLogs(ctx context.Context) error {
 			if k.file, err = os.OpenFile(filepath.Join(r.LogDir, k.name), os.O_CREATE|os.O_TRUNC|os.O_WRONLY, 0o600); err != nil {
 				return r.because(ErrUnread, "LogDir", err)
 			}
+			if err = k.file.Chmod(0o600); err != nil { // a file that was there keeps its mode
+				return r.because(ErrUnread, "LogDir", err)
+			}
 			defer k.file.Close()
 		}
 		read, write := io.Pipe()

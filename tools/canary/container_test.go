@@ -110,6 +110,10 @@ func TestCanary(t *testing.T) {
 	for _, f := range report.Findings {
 		t.Errorf("%s", f)
 	}
+	// Standard output has the announcement even where nothing is logged.
+	if i := slices.IndexFunc(report.Streams, func(s canary.Stream) bool { return s.Name == canary.Stderr }); i < 0 || report.Streams[i].Lines < 1000 {
+		t.Error("the log is not that of a server of which everything was used")
+	}
 	for _, s := range sums(report.Streams) {
 		t.Logf("%-40s %d lines, %d bytes", s.Name, s.Lines, s.Bytes)
 	}

@@ -2,6 +2,7 @@ package apple
 
 import (
 	"bytes"
+	"unicode/utf16"
 	"unicode/utf8"
 )
 
@@ -72,7 +73,7 @@ func (s *scanner) unescape(b []byte) ([]byte, error) {
 		}
 		switch b[i] {
 		case '&':
-			end := bytes.IndexByte(b[i:min(len(b), i+16)], ';')
+			end := bytes.IndexByte(b[i:], ';')
 			if end < 0 {
 				return nil, errSyntax
 			}
@@ -103,7 +104,8 @@ func isChar(r rune) bool {
 	return r == '\n' || r == '\t' || r == '\r' || r >= ' ' && r <= 0xd7ff || r >= 0xe000 && r <= 0xfffd || r >= 0x10000 && r <= utf8.MaxRune
 }
 
-// entity is the character of an entity: one of the five that XML has, or a number.
+// entity is the character of an entity: one of the five that XML has, or a number. Half of a surrogate pair, which some
+// writers leave of an emoji in a device's name, is U+FFFD, as encoding/xml has it: no reason to lose a file.
 func entity(name []byte) (rune, bool) {
 	switch string(name) {
 	case "lt":
@@ -138,6 +140,9 @@ func entity(name []byte) (rune, bool) {
 		if r = r*base + v; r > utf8.MaxRune {
 			return 0, false
 		}
+	}
+	if utf16.IsSurrogate(r) {
+		r = utf8.RuneError
 	}
 	return r, ok && isChar(r)
 }

@@ -39,10 +39,10 @@ func Check(ctx context.Context, c Config) (*Report, error) {
 type run struct {
 	Config
 	*engine
-	id       string
-	searcher *Searcher
-	words    *Searcher // without shapes
-	report   *Report
+	id      string
+	armed   searchers // see search
+	planted []Token   // while it was driven
+	report  *Report
 
 	image     string
 	built     bool     // the image is the check's own
@@ -67,11 +67,8 @@ func (r *run) check(ctx context.Context) (err error) {
 	if err := r.settle(); err != nil {
 		return err
 	}
-	if r.searcher, err = NewSearcher(r.Tokens, r.Shapes...); err != nil {
-		return &fault{kind: ErrConfig, reason: strings.TrimPrefix(err.Error(), "canary: "), cause: err}
-	}
-	if r.words, err = NewSearcher(r.Tokens); err != nil {
-		return &fault{kind: ErrConfig, reason: strings.TrimPrefix(err.Error(), "canary: "), cause: err}
+	if err := r.arm(nil); err != nil {
+		return err
 	}
 	var id [8]byte
 	if _, err := rand.Read(id[:]); err != nil {
@@ -111,6 +108,33 @@ func (r *run) check(ctx context.Context) (err error) {
 	r.mu.Unlock()
 	r.report.Proven = r.proven()
 	return r.ended(ctx, errors.Join(faults...))
+}
+
+// searchers look for the tokens of the configuration and those that were planted since.
+type searchers struct {
+	all   *Searcher
+	words *Searcher // without shapes
+}
+
+// search is what is searched with at present.
+func (r *run) search() searchers {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.armed
+}
+
+// arm makes the searchers. Its caller holds the lock, or is alone.
+func (r *run) arm(planted []Token) (err error) {
+	var s searchers
+	tokens := append(slices.Clone(r.Tokens), planted...)
+	if s.all, err = NewSearcher(tokens, r.Shapes...); err == nil {
+		s.words, err = NewSearcher(tokens)
+	}
+	if err != nil {
+		return &fault{kind: ErrConfig, reason: strings.TrimPrefix(err.Error(), "canary: "), cause: err}
+	}
+	r.armed = s
+	return nil
 }
 
 // ended adds that the caller's context has ended, which is then the reason of all others.

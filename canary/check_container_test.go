@@ -30,7 +30,7 @@ func TestLeaksAreFoundWhereTheyAre(t *testing.T) {
 		{"/dev/shm/note", "/dev/shm/note"},
 		{"working directory", "/home/leaky/note.txt"},
 		{"name", "/tmp/<name with a token, 24 bytes>"},
-		{"link", "/tmp/link (link or attribute)"},
+		{"link", "/tmp/link (link)"},
 		{"gzip", "/tmp/trace.gz"},
 		{"binary", "stdout"},
 	} {

@@ -68,8 +68,8 @@ func (r *run) because(kind error, what string, cause error) error {
 // wrong with a request may well quote the request.
 func (r *run) clean(err error) string {
 	text := strings.Join(strings.Fields(err.Error()), " ")
-	if r.searcher != nil {
-		if found, failed := r.searcher.Search("", strings.NewReader(text)); len(found) > 0 || failed != nil {
+	if in := r.search().all; in != nil {
+		if found, failed := in.Search("", strings.NewReader(text)); len(found) > 0 || failed != nil {
 			return fmt.Sprintf("%T, whose text holds a token", err)
 		}
 	}

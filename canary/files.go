@@ -28,6 +28,9 @@ func (r *run) searchFiles(ctx context.Context) error {
 		if change.Kind == container.ChangeDelete || r.onVolume(p) {
 			continue
 		}
+		if _, given := r.wasGiven(p); !given { // here, since an archive leaves sockets out
+			r.report.find(r.search().all.Name(r.mask(p), p))
+		}
 		if err := r.searchPath(ctx, p, false); err != nil {
 			faults = append(faults, r.because(ErrUnread, "a changed file "+r.mask(slash.Dir(p)), err))
 		}
@@ -75,7 +78,7 @@ func (r *run) searchPath(ctx context.Context, p string, all bool) error {
 	defer got.Content.Close()
 	if !all && got.Stat.Mode.IsDir() {
 		// What is below is a change of its own.
-		return r.searchEntry(p, &tar.Header{Typeflag: tar.TypeDir}, nil)
+		return r.searchEntry(p, &tar.Header{Typeflag: tar.TypeDir}, nil, false)
 	}
 	files := tar.NewReader(got.Content)
 	for {
@@ -89,31 +92,32 @@ func (r *run) searchPath(ctx context.Context, p string, all bool) error {
 		// The first element is the last one of the path that was asked for.
 		_, rest, _ := strings.Cut(strings.TrimSuffix(h.Name, "/"), "/")
 		if name := slash.Join(p, rest); !all || r.mine(name, p) {
-			if err := r.searchEntry(name, h, files); err != nil {
+			if err := r.searchEntry(name, h, files, all); err != nil {
 				return err
 			}
 		}
 	}
 }
 
-// searchEntry searches the name and the content of a file, what a link points at, and what attributes it has.
-func (r *run) searchEntry(name string, h *tar.Header, content io.Reader) error {
+// wasGiven says whether a file or directory was put in, and the digest of the file then.
+func (r *run) wasGiven(name string) (sum [sha256.Size]byte, given bool) {
 	r.mu.Lock()
-	sum, given := r.given[name]
-	given = given || r.givenDirs[name]
-	r.mu.Unlock()
+	defer r.mu.Unlock()
+	sum, given = r.given[name]
+	return sum, given || r.givenDirs[name]
+}
+
+// searchEntry searches the content of a file and what a link points at; its name too where it is on a volume, of which the
+// engine has no list of changes.
+func (r *run) searchEntry(name string, h *tar.Header, content io.Reader, onVolume bool) error {
+	in := r.search().all
+	sum, given := r.wasGiven(name)
 	dir := h.Typeflag == tar.TypeDir
 	label := r.mask(name)
-	if !given {
-		r.report.find(r.searcher.Name(label, name))
+	if !given && onVolume {
+		r.report.find(in.Name(label, name))
 	}
-	about := []string{h.Linkname}
-	for key, value := range h.PAXRecords {
-		if strings.Contains(key, "xattr") {
-			about = append(about, key+"="+value)
-		}
-	}
-	found, err := r.searcher.Search(label+" (link or attribute)", strings.NewReader(strings.Join(about, "\n")))
+	found, err := in.Search(label+" (link)", strings.NewReader(h.Linkname))
 	if err != nil {
 		return err
 	}
@@ -136,7 +140,7 @@ func (r *run) searchEntry(name string, h *tar.Header, content io.Reader) error {
 		}
 		content = bytes.NewReader(whole)
 	}
-	found, err = r.searcher.Search(label, content)
+	found, err = in.Search(label, content)
 	if err != nil {
 		return err
 	}
@@ -147,14 +151,20 @@ func (r *run) searchEntry(name string, h *tar.Header, content io.Reader) error {
 
 // mask is a path without the elements that hold a token.
 func (r *run) mask(p string) string {
+	in := r.search().all
 	elements := strings.Split(p, "/")
 	for i, e := range elements {
-		if e != "" && len(r.searcher.Name("", e)) > 0 {
-			elements[i] = fmt.Sprintf("<name with a token, %d bytes>", len(e))
+		if e != "" && len(in.Name("", e)) > 0 {
+			elements[i] = masked("name", e)
 		}
 	}
-	if masked := strings.Join(elements, "/"); len(r.searcher.Name("", masked)) == 0 {
-		return masked
+	if out := strings.Join(elements, "/"); len(in.Name("", out)) == 0 {
+		return out
 	}
-	return fmt.Sprintf("<path with a token, %d bytes>", len(p))
+	return masked("path", p)
+}
+
+// masked stands for something that has a token in it.
+func masked(what, text string) string {
+	return fmt.Sprintf("<%s with a token, %d bytes>", what, len(text))
 }

@@ -94,7 +94,7 @@ func (b *blockSearch) decoded(v *view, s step, out *buffer, origin func(int) int
 	if len(data) < MinToken {
 		return
 	}
-	if b.w.wide || b.w.touches(data) {
+	if b.w.touches(data) || b.w.wide && b.w.twoByte(data) {
 		examine(0, len(data))
 		return
 	}

@@ -1,7 +1,6 @@
 package canary
 
 import (
-	"bytes"
 	"unicode/utf16"
 	"unicode/utf8"
 )
@@ -77,26 +76,17 @@ func (b *blockSearch) numberList(v *view, list *buffer, octal bool) {
 	}
 }
 
-// utf16Runs decodes text of two bytes a character, in either order, around zeros; the whole view where a piece of a token
-// has no zero in UTF-16.
+// utf16Runs decodes text of two bytes a character, in either order, around what may be a piece of a token: every second
+// byte is the high one of some token's character.
 func utf16Runs(b *blockSearch, v *view) {
-	if b.w.wide {
-		b.utf16(v, 0, len(v.data))
-		return
-	}
 	for i := 0; i < len(v.data); i++ {
-		j := bytes.IndexByte(v.data[i:], 0)
-		if j < 0 {
-			return
-		}
-		i += j
-		if !b.w.doubled(v.data, i) {
+		if !b.w.high[v.data[i]] || !b.w.doubled(v.data, i) {
 			continue
 		}
 		from := max(0, i-2*MinToken)
 		last := i
 		for i < len(v.data) && i-last <= 4*MinToken {
-			if v.data[i] == 0 && b.w.doubled(v.data, i) {
+			if b.w.high[v.data[i]] && b.w.doubled(v.data, i) {
 				last = i
 			}
 			i++
@@ -106,15 +96,27 @@ func utf16Runs(b *blockSearch, v *view) {
 	}
 }
 
-// doubled says whether the zero at i may start a piece of a token of two bytes a character.
+// doubled says whether a piece of a token of two bytes a character may start at i, or a byte before it.
 func (w *windows) doubled(data []byte, i int) bool {
-	zeros := 0
-	for k := i; k < len(data) && k < i+2*MinToken; k += 2 {
-		if data[k] == 0 {
-			zeros++
+	if i+2*(MinToken-1) >= len(data) {
+		return false
+	}
+	for k := i; k < i+2*MinToken; k += 2 {
+		if !w.high[data[k]] {
+			return false
 		}
 	}
-	return zeros >= w.narrow
+	return true
+}
+
+// twoByte says whether there is such a place anywhere.
+func (w *windows) twoByte(data []byte) bool {
+	for i, c := range data {
+		if w.high[c] && w.doubled(data, i) {
+			return true
+		}
+	}
+	return false
 }
 
 func (b *blockSearch) utf16(v *view, from, to int) {

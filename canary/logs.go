@@ -138,6 +138,7 @@ func (r *run) searchLogs(ctx context.Context) error {
 	}
 	defer log.Close()
 
+	in := r.search().all
 	streams := []*kept{{name: Stdout}, {name: Stderr}}
 	writers := make([]io.Writer, len(streams))
 	pipes := make([]*io.PipeWriter, len(streams))
@@ -164,7 +165,7 @@ func (r *run) searchLogs(ctx context.Context) error {
 		read, write := io.Pipe()
 		pipes[i], writers[i] = write, io.MultiWriter(k, write)
 		searching.Go(func() {
-			k.findings, failed[i] = r.searcher.Search(k.name, read)
+			k.findings, failed[i] = in.Search(k.name, read)
 			_ = read.CloseWithError(errors.Join(failed[i], io.ErrClosedPipe))
 		})
 	}

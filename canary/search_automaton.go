@@ -2,6 +2,7 @@ package canary
 
 import (
 	"strings"
+	"unicode/utf16"
 	"unicode/utf8"
 )
 
@@ -17,8 +18,8 @@ type windows struct {
 	slow     [256]uint8      // the same without leadClass: folded runes are fed by it
 	texts    []string        // by token, as given
 	last     []int32         // by direction of token: the number of its last piece
-	wide     bool            // some piece has only characters of 0x100 and more
-	narrow   int             // the least number of characters below 0x100 in a piece
+	wide     bool            // some token has a character of 0x100 and more
+	high     [256]bool       // the high bytes of a token's characters in UTF-16, in either case
 	foreign  bool            // some token has a character beyond ASCII
 	spaced   bool            // some token has a blank
 	longest  int             // bytes of the longest token
@@ -38,7 +39,7 @@ const (
 )
 
 func newWindows(tokens []Token) *windows {
-	w := &windows{ends: map[int32][]end{}, variants: map[rune]string{}, classes: 1, narrow: MinToken}
+	w := &windows{ends: map[int32][]end{}, variants: map[rune]string{}, classes: 1}
 	pieces := map[string][]end{}
 	var order []string
 	for i, t := range tokens {
@@ -53,17 +54,18 @@ func newWindows(tokens []Token) *windows {
 					order = append(order, piece)
 				}
 				pieces[piece] = append(pieces[piece], end{key: int32(2*i + dir), index: int32(n)})
-				narrow := 0
-				for _, r := range piece {
-					if r < 0x100 {
-						narrow++
-					}
-				}
-				w.narrow = min(w.narrow, narrow)
 			}
 		}
 		w.spaced = w.spaced || strings.Contains(folded, " ")
 		w.classify(folded)
+		for _, r := range folded {
+			for _, same := range append([]rune{r}, foldedTo()[r]...) {
+				for _, unit := range utf16.AppendRune(nil, same) {
+					w.high[unit>>8] = true
+				}
+			}
+			w.wide = w.wide || r > 0xFF
+		}
 	}
 	for _, list := range pieces {
 		for i := range list {
@@ -74,7 +76,6 @@ func newWindows(tokens []Token) *windows {
 		}
 	}
 	w.build(order, pieces)
-	w.wide = w.narrow == 0
 	return w
 }
 

@@ -5,6 +5,7 @@ import (
 	"context"
 	"io"
 	"io/fs"
+	"slices"
 	"strings"
 	"time"
 
@@ -60,12 +61,30 @@ func (s *Server) Exec(ctx context.Context, command []string, stdin io.Reader) (O
 	if _, err := stdcopy.StdCopy(&out, &errOut, at.Reader); err != nil {
 		return Output{}, s.r.because(ErrDrive, "exec", err)
 	}
-	ended, err := s.r.api.ExecInspect(ctx, made.ID, client.ExecInspectOptions{})
+	code, err := s.status(ctx, made.ID)
 	if err != nil {
 		return Output{}, s.r.because(ErrDrive, "exec", err)
 	}
-	return Output{Stdout: out.Bytes(), Stderr: errOut.Bytes(), Code: ended.ExitCode}, nil
+	return Output{Stdout: out.Bytes(), Stderr: errOut.Bytes(), Code: code}, nil
 }
+
+// status is that of a program whose output has ended. The engine learns of it a moment later, and says 0 until then.
+func (s *Server) status(ctx context.Context, exec string) (int, error) {
+	for {
+		ended, err := s.r.api.ExecInspect(ctx, exec, client.ExecInspectOptions{})
+		if err != nil || !ended.Running {
+			return ended.ExitCode, err
+		}
+		select {
+		case <-ctx.Done():
+			return 0, context.Cause(ctx)
+		case <-time.After(statusWait):
+		}
+	}
+}
+
+// statusWait is how long the engine is given between two questions.
+const statusWait = 5 * time.Millisecond
 
 // CopyTo puts a file into the running container, for the server's user. With ReadOnly it must go into one of the
 // directories of DataDir, Scratch and Files. As long as it stands there unchanged it is not searched.
@@ -106,6 +125,20 @@ func (s *Server) Sent(channel string, status int) error {
 	return nil
 }
 
+// Plant adds tokens that are known only while the server is driven, such as the credentials that it gives out. From here
+// on they are searched for as those of the configuration are: in what is collected afterwards, in the whole log and in all
+// files. They need no proof: whoever plants one has it from the server.
+func (s *Server) Plant(tokens ...Token) error {
+	s.r.mu.Lock()
+	defer s.r.mu.Unlock()
+	planted := append(slices.Clone(s.r.planted), tokens...)
+	if err := s.r.arm(planted); err != nil {
+		return err
+	}
+	s.r.planted = planted
+	return nil
+}
+
 func (s *Server) token(channel string) (string, error) {
 	for _, t := range s.r.Tokens {
 		if t.Channel == channel {
@@ -116,16 +149,23 @@ func (s *Server) token(channel string) (string, error) {
 }
 
 // Collect searches another thing that must not hold any token: metrics, traces, replies to other persons, error replies.
-// The stream's name stands in findings.
-func (s *Server) Collect(stream string, content []byte) { s.collect(s.r.searcher, stream, content) }
+// The stream's name stands in findings; one that holds a token is masked.
+func (s *Server) Collect(stream string, content []byte) {
+	s.collect(s.r.search().all, stream, content)
+}
 
 // Answer is Collect for what may have the shape of an answer, since it is one, and must hold no token all the same.
-func (s *Server) Answer(stream string, content []byte) { s.collect(s.r.words, stream, content) }
+func (s *Server) Answer(stream string, content []byte) {
+	s.collect(s.r.search().words, stream, content)
+}
 
 func (s *Server) collect(in *Searcher, stream string, content []byte) {
 	lines := int64(bytes.Count(content, []byte("\n")))
 	if len(content) > 0 && content[len(content)-1] != '\n' {
 		lines++
+	}
+	if len(in.Name("", stream)) > 0 {
+		stream = masked("stream", stream)
 	}
 	found, err := in.Search(stream, bytes.NewReader(content))
 	if err != nil {

@@ -139,6 +139,11 @@ func checkTokens(tokens []Token) error {
 		folded[i] = foldString(t.Text)
 	}
 	for i, a := range folded {
+		for _, t := range tokens {
+			if strings.Contains(foldString(t.Channel), a) {
+				return fmt.Errorf("canary: the channel of token %d is named after it, and would stand in reports", i+1)
+			}
+		}
 		for j, b := range folded {
 			if i == j {
 				continue

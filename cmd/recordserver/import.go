@@ -88,7 +88,6 @@ func importFiles(a *app, ctx context.Context, o *options) error {
 	if err != nil {
 		return err
 	}
-	installLog(a.err, o.level)
 	ctx, stop := ending(ctx)
 	defer stop()
 	if err := existingStore(o); err != nil {

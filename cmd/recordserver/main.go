@@ -61,12 +61,19 @@ func commands() []command {
 func (a *app) main(ctx context.Context, args []string) int {
 	c, rest, err := find(args)
 	if err == nil {
-		var o *options
-		if o, err = parse(c, rest, a.getenv); err == nil {
-			err = o.command.run(a, ctx, o)
-		}
+		err = a.start(ctx, c, rest)
 	}
 	return a.status(err)
+}
+
+// start runs a command. What it logs from here on is filtered, whichever command it is.
+func (a *app) start(ctx context.Context, c command, args []string) error {
+	o, err := parse(c, args, a.getenv)
+	if err != nil {
+		return err
+	}
+	installLog(a.err, o.level)
+	return o.command.run(a, ctx, o)
 }
 
 // find takes the words of a command's name off args.

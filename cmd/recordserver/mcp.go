@@ -46,7 +46,6 @@ func serveStdio(a *app, ctx context.Context, o *options) error {
 	if err != nil {
 		return fmt.Errorf("take standard output: %w", err)
 	}
-	installLog(a.err, o.level)
 	ctx, stop := signal.NotifyContext(ctx, syscall.SIGTERM, syscall.SIGINT)
 	defer stop()
 

@@ -35,6 +35,9 @@ var binary = sync.OnceValues(func() (string, error) {
 })
 
 func TestMain(m *testing.M) {
+	if os.Getenv(envLogs) != "" {
+		os.Exit(logAround(os.Args[1:]))
+	}
 	status := pgtest.Main(m)
 	if name, err := binary(); err == nil {
 		_ = os.RemoveAll(filepath.Dir(name))

@@ -85,7 +85,6 @@ func serveHTTP(a *app, ctx context.Context, o *options) (err error) {
 	if err != nil {
 		return err
 	}
-	installLog(a.err, o.level)
 	ctx, stop := ending(ctx)
 	defer stop()
 

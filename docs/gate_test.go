@@ -37,6 +37,16 @@ func TestTheGateIsOpenOnlyWhenEveryStepPassed(t *testing.T) {
 		"one was seen to pass":              {"one\tfalse\ntwo\ttrue\n", "one", true, []string{"passed before"}},
 		"what was seen to pass is no step":  {"one\ttrue\n", "other", false, []string{"names no step"}},
 		"no steps":                          {"# none\n", "", false, []string{"no step"}},
+		"the last line has no newline":      {"one\ttrue\ntwo\techo ran; false", "", false, []string{"\nran\n", "FAILED"}},
+		"a line has no tab":                 {"one\ttrue\ntwo false\nthree\techo ran\n", "", false, []string{"two false ", "NO STEP", "\nran\n", "the gate is shut"}},
+		"a line has no command":             {"one\ttrue\ntwo\t \n", "", false, []string{"two ", "NO STEP", "the gate is shut"}},
+		"a command is a comment":            {"one\ttrue\ntwo\t # false\n", "", false, []string{"two ", "NO STEP", "the gate is shut"}},
+		"a command has no name":             {"one\ttrue\n\tfalse\n", "", false, []string{"NO STEP", "the gate is shut"}},
+		"a name stands twice":               {"one\ttrue\none\ttrue\n", "", false, []string{"one ", "twice", "the gate is shut"}},
+		"of two of a name one was seen":     {"one\ttrue\none\tfalse\n", "one", false, []string{"twice", "the gate is shut"}},
+		"no step was seen to pass":          {"one\ttrue\ntwo\n", "two", false, []string{"NO STEP", "names no step"}},
+		"a step reads what it inherits":     {"one\tcat <&3 || true; cat\ntwo\techo ran; false\n", "", false, []string{"\nran\n", "FAILED"}},
+		"lines end as on Windows":           {"one\ttrue\r\n\r\ntwo\techo ran; false\r\n", "", false, []string{"FAILED", "the gate is shut"}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			out, open := gate(t, c.steps, c.passed)

@@ -42,6 +42,7 @@ type run struct {
 	id      string
 	armed   searchers // see search
 	planted []Token   // while it was driven
+	stale   bool      // armed is without the last of them
 	report  *Report
 
 	image     string
@@ -67,8 +68,8 @@ func (r *run) check(ctx context.Context) (err error) {
 	if err := r.settle(); err != nil {
 		return err
 	}
-	if err := r.arm(nil); err != nil {
-		return err
+	if err := r.arm(); err != nil {
+		return &fault{kind: ErrConfig, reason: strings.TrimPrefix(err.Error(), "canary: "), cause: err}
 	}
 	var id [8]byte
 	if _, err := rand.Read(id[:]); err != nil {
@@ -120,20 +121,34 @@ type searchers struct {
 func (r *run) search() searchers {
 	r.mu.Lock()
 	defer r.mu.Unlock()
+	if r.stale {
+		// Here and not for each token that is planted, since it takes its time with many. What plant let in is in order.
+		_ = r.arm()
+	}
 	return r.armed
 }
 
-// arm makes the searchers. Its caller holds the lock, or is alone.
-func (r *run) arm(planted []Token) (err error) {
-	var s searchers
-	tokens := append(slices.Clone(r.Tokens), planted...)
-	if s.all, err = NewSearcher(tokens, r.Shapes...); err == nil {
-		s.words, err = NewSearcher(tokens)
-	}
-	if err != nil {
+// plant adds tokens.
+func (r *run) plant(tokens []Token) error {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	planted := slices.Concat(r.planted, tokens)
+	if err := checkTokens(slices.Concat(r.Tokens, planted)); err != nil {
 		return &fault{kind: ErrConfig, reason: strings.TrimPrefix(err.Error(), "canary: "), cause: err}
 	}
-	r.armed = s
+	r.planted, r.stale = planted, true
+	return nil
+}
+
+// arm makes the searchers. Its caller holds the lock, or is alone.
+func (r *run) arm() error {
+	all, err := NewSearcher(slices.Concat(r.Tokens, r.planted), r.Shapes...)
+	if err != nil {
+		return err
+	}
+	words := *all
+	words.shapes = nil
+	r.armed, r.stale = searchers{all, &words}, false
 	return nil
 }
 

@@ -5,7 +5,6 @@ import (
 	"context"
 	"io"
 	"io/fs"
-	"slices"
 	"strings"
 	"time"
 
@@ -128,16 +127,7 @@ func (s *Server) Sent(channel string, status int) error {
 // Plant adds tokens that are known only while the server is driven, such as the credentials that it gives out. From here
 // on they are searched for as those of the configuration are: in what is collected afterwards, in the whole log and in all
 // files. They need no proof: whoever plants one has it from the server.
-func (s *Server) Plant(tokens ...Token) error {
-	s.r.mu.Lock()
-	defer s.r.mu.Unlock()
-	planted := append(slices.Clone(s.r.planted), tokens...)
-	if err := s.r.arm(planted); err != nil {
-		return err
-	}
-	s.r.planted = planted
-	return nil
-}
+func (s *Server) Plant(tokens ...Token) error { return s.r.plant(tokens) }
 
 func (s *Server) token(channel string) (string, error) {
 	for _, t := range s.r.Tokens {

@@ -120,7 +120,7 @@ func checkTokens(tokens []Token) error {
 	if len(tokens) == 0 {
 		return errors.New("canary: no tokens: nothing could be found")
 	}
-	folded := make([]string, len(tokens))
+	folded, names := make([]string, len(tokens)), make([]string, len(tokens))
 	channels := map[string]bool{}
 	for i, t := range tokens {
 		switch {
@@ -136,11 +136,11 @@ func checkTokens(tokens []Token) error {
 			return fmt.Errorf("canary: the token of %q is longer than %d bytes", t.Channel, maxToken)
 		}
 		channels[t.Channel] = true
-		folded[i] = foldString(t.Text)
+		folded[i], names[i] = foldString(t.Text), foldString(t.Channel)
 	}
 	for i, a := range folded {
-		for _, t := range tokens {
-			if strings.Contains(foldString(t.Channel), a) {
+		for _, name := range names {
+			if strings.Contains(name, a) {
 				return fmt.Errorf("canary: the channel of token %d is named after it, and would stand in reports", i+1)
 			}
 		}

@@ -36,7 +36,7 @@ func list(w http.ResponseWriter, h http.Handler) {
 		routes = house.Paths()
 	}
 	w.Header().Set("Content-Type", "application/json")
-	_ = json.NewEncoder(w).Encode(map[string]any{"faults": Names(), "routes": routes})
+	_ = json.NewEncoder(w).Encode(map[string]any{"faults": Names(), "routes": routes, "happened": happened.counts()})
 }
 
 // Routes has each route fail in the way that a request asks for.
@@ -50,7 +50,7 @@ func Routes(routes []web.Route) []web.Route {
 				_, _ = io.WriteString(w, "half of it")
 			}
 			if ok && (f.at == atRoute || f.at == atHalf) {
-				fail(f)
+				_ = happened.as(f, breaks(q.Context(), f)) // of one that waited in vain; there is nobody to return it to
 			}
 			next.ServeHTTP(w, q)
 		})

@@ -15,7 +15,8 @@ const (
 	WordHeader  = "X-Canary-Word"
 )
 
-// List asks, in the place of a fault, what there is: a document with "faults" and "routes".
+// List asks, in the place of a fault, what there is: a document with "faults", "routes" and, under "happened", how often
+// each fault came about so far.
 const List = "list"
 
 // place is where a fault happens.
@@ -39,7 +40,7 @@ var places = []struct {
 	kinds func() []string
 }{
 	{atDoor, panicNames},
-	{atRoute, panicNames},
+	{atRoute, routeNames},
 	{atHalf, panicNames},
 	{atFind, all},
 	{atRead, all},
@@ -48,6 +49,12 @@ var places = []struct {
 	{atAudit, later},
 	{atUses, seldom},
 }
+
+// Kinds of faults that are neither errors nor panics.
+const (
+	slow    = "slow"    // it takes its time
+	damaged = "damaged" // rows have other things in them than were stored
+)
 
 // fault is one that a request asks for.
 type fault struct {
@@ -87,15 +94,17 @@ func Names() []string {
 // all is what a store does that breaks. It does not end the goroutine of whoever asks.
 func all() []string {
 	panics := slices.DeleteFunc(panicNames(), func(name string) bool { return name == "goexit" })
-	return append(append(errorNames(), panics...), "slow")
+	return append(append(errorNames(), panics...), slow)
 }
 
 // later is what happens to those who write what requests leave. An end of their goroutine is nothing that a store does.
 func later() []string {
-	return []string{"error-postgres-deep", "error-speaks", "error-joined-wrapped", "error-panics", "panic-string", "panic-error", "panic-angry", "panic-nil-map", "slow"}
+	return []string{"error-postgres-deep", "error-speaks", "error-joined-wrapped", "error-panics", "panic-string", "panic-error", "panic-angry", "panic-nil-map", slow}
 }
 
 // seldom is what happens to those of them who come to it once in two seconds.
 func seldom() []string { return []string{"error-postgres-deep", "panic-string", "panic-angry"} }
 
-func rowNames() []string { return append(all(), "damaged") }
+func routeNames() []string { return append(panicNames(), slow) }
+
+func rowNames() []string { return append(all(), damaged) }

@@ -16,20 +16,23 @@ import (
 // slowness is how long a slow store takes, unless whoever asks gives up before.
 const slowness = time.Second
 
-// fail does what a fault says where there is nobody to return an error to.
+// fail panics, or ends the goroutine, as a fault says. One that comes back has not happened.
 func fail(f fault) {
 	if p := panics[f.kind]; p != nil {
+		happened.add(f, 1)
 		p(f.word)
+		happened.add(f, -1)
 	}
 }
 
-// breaks is what a call of the store comes to: an error, a panic, or nothing after a long time.
+// breaks is what a call comes to: an error, which its caller returns; a panic; or nothing after a long time.
 func breaks(ctx context.Context, f fault) error {
-	if f.kind == "slow" {
+	if f.kind == slow {
 		select {
 		case <-ctx.Done():
 			return fmt.Errorf("statement with %s: %w", f.word, ctx.Err())
 		case <-time.After(slowness):
+			happened.add(f, 1)
 			return nil
 		}
 	}
@@ -116,7 +119,7 @@ func (t *faultyTx) Query(ctx context.Context, sql string, args ...any) (engine.R
 	inRows := t.fault.at == atRows || t.fault.at == atFound
 	if !inRows {
 		if err := breaks(ctx, t.fault); err != nil {
-			return nil, err
+			return nil, happened.as(t.fault, err)
 		}
 	}
 	rows, err := t.Tx.Query(ctx, sql, args...)
@@ -135,22 +138,27 @@ type faultyRows struct {
 
 // Scan implements [engine.Rows].
 func (r *faultyRows) Scan(dest ...any) error {
-	if r.fault.kind != "damaged" {
+	if r.fault.kind != damaged {
 		if err := breaks(r.ctx, r.fault); err != nil {
-			return err
+			return happened.as(r.fault, err)
 		}
 		return r.Rows.Scan(dest...)
 	}
 	if err := r.Rows.Scan(dest...); err != nil {
 		return err
 	}
+	done := false
 	for _, d := range dest {
-		damage(d, r.fault.word)
+		done = damage(d, r.fault.word) || done
+	}
+	if done {
+		happened.add(r.fault, 1)
 	}
 	return nil
 }
 
-func damage(dest any, word string) {
+// damage says whether it did any.
+func damage(dest any, word string) bool {
 	switch d := dest.(type) {
 	case *string:
 		*d = word + "\xff{"
@@ -160,7 +168,10 @@ func damage(dest any, word string) {
 		*d = []byte(word)
 	case *int64:
 		*d = -1 << 62
+	default:
+		return false
 	}
+	return true
 }
 
 // armedTx fails at the writes of the access log, or of the last uses of credentials, when a request has asked for it.
@@ -190,7 +201,7 @@ func (t *armedTx) Exec(ctx context.Context, sql string, args ...any) (int64, err
 // fire lets the fault happen that waits, once.
 func (t *armedTx) fire(ctx context.Context, at place) error {
 	if f := t.db.armed[at].Swap(nil); f != nil {
-		return breaks(ctx, *f)
+		return happened.as(*f, breaks(ctx, *f))
 	}
 	return nil
 }

@@ -1,6 +1,7 @@
 package canarycheck_test
 
 import (
+	"bytes"
 	"crypto/rand"
 	"encoding/json"
 	"os"
@@ -35,9 +36,11 @@ func run(t *testing.T, command ...string) []byte {
 	t.Helper()
 	cmd := exec.Command(command[0], command[1:]...)
 	cmd.Dir, cmd.Env = filepath.Join("..", ".."), append(os.Environ(), "CGO_ENABLED=0", "GOFLAGS=", "GOWORK=off")
+	var said bytes.Buffer
+	cmd.Stderr = &said
 	out, err := cmd.Output()
 	if err != nil {
-		t.Fatalf("%s: %v", command[:2], err)
+		t.Fatalf("%s: %v\n%s", command[:2], err, said.Bytes()) // of the compiler
 	}
 	return out
 }

@@ -38,7 +38,7 @@ func TestNothingThatItWasGivenIsInItsLog(t *testing.T) {
 	for _, c := range l.unproven() {
 		t.Errorf("nothing shows that the word of %q arrived", c)
 	}
-	l.search()
+	l.searchAll()
 	for _, f := range l.findings {
 		t.Errorf("%s", f)
 	}
@@ -46,9 +46,9 @@ func TestNothingThatItWasGivenIsInItsLog(t *testing.T) {
 		t.Logf("%-40s %d bytes", stream, n)
 	}
 	if where := os.Getenv("CANARY_LOG"); where != "" {
-		_ = os.WriteFile(where, l.err.Bytes(), 0o600)
+		_ = os.WriteFile(where, l.err.bytes(), 0o600)
 	}
-	telling(t, l.err.Bytes())
+	telling(t, l.err.bytes())
 }
 
 // telling says that a log is one of a server that was used: a log that nobody wrote to leaks nothing.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 	"sync"
@@ -39,6 +40,7 @@ type Driver struct {
 
 	mu    sync.Mutex
 	wrong []string
+	given map[string]bool // credentials that are planted
 }
 
 // Phase is how long a part of the run took.
@@ -49,8 +51,9 @@ type Phase struct {
 
 // served is what the server says that it has.
 type served struct {
-	Faults []string `json:"faults"`
-	Routes []string `json:"routes"`
+	Faults   []string       `json:"faults"`
+	Routes   []string       `json:"routes"`
+	Happened map[string]int `json:"happened"` // how often each fault came about
 }
 
 // New makes a driver of a server that serves the demo record, with a word for each channel.
@@ -194,6 +197,7 @@ func (d *Driver) command(ctx context.Context, stdin string, channels []string, a
 		d.fault("a command could not be run: %s: %v", args[0], err)
 		return out
 	}
+	d.plant(out.Stdout)
 	d.collect("standard error of commands", out.Stderr)
 	status, name := 200, d.commandOf(args)
 	if out.Code == 0 {
@@ -209,6 +213,37 @@ func (d *Driver) command(ctx context.Context, stdin string, channels []string, a
 		d.sent(c, status)
 	}
 	return out
+}
+
+// secret is a credential as the server gives it out.
+var secret = regexp.MustCompile(`\brs[tl]_[A-Za-z0-9_-]{43}`)
+
+// Secrets are the credentials in a text, each once.
+func Secrets(text []byte) (out []string) {
+	for _, s := range secret.FindAllString(string(text), -1) {
+		if !slices.Contains(out, s) {
+			out = append(out, s)
+		}
+	}
+	return out
+}
+
+// plant has each credential searched for that a command has given out.
+func (d *Driver) plant(output []byte) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	for _, s := range Secrets(output) {
+		if d.given[s] {
+			continue
+		}
+		if d.given == nil {
+			d.given = map[string]bool{}
+		}
+		d.given[s] = true
+		if err := d.target.Plant(canary.Token{Channel: fmt.Sprintf("credential %d that was given out", len(d.given)), Text: s}); err != nil {
+			d.wrong = append(d.wrong, err.Error())
+		}
+	}
 }
 
 // commandOf is the name of a command in a command line.
@@ -269,6 +304,16 @@ func (d *Driver) credentials(ctx context.Context) {
 	}
 	each(ctx, tasks)
 	d.sent(demo.ChannelEmail, 200)
+	// What the server shows when it starts is used too. It is not planted: it has to be shown.
+	announced := Secrets(d.target.Printed())
+	if len(announced) == 0 {
+		d.fault("the server announces no credential")
+	}
+	for _, s := range announced {
+		if strings.HasPrefix(s, "rst_") {
+			d.own.secrets = append(d.own.secrets, s)
+		}
+	}
 	link := d.command(ctx, "", nil, "link", "add", "--account", d.words[demo.ChannelEmail]+"@example.org")
 	if _, d.link, _ = strings.Cut(strings.TrimSpace(string(link.Stdout)), "/mcp/"); d.link == "" {
 		d.fault("no link can be made")

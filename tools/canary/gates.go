@@ -4,6 +4,8 @@ import (
 	"context"
 	"encoding/base64"
 	"strings"
+	"sync"
+	"sync/atomic"
 	"time"
 )
 
@@ -15,6 +17,7 @@ func (d *Driver) gates(ctx context.Context) {
 	tasks = append(tasks, d.headers(ctx)...)
 	each(ctx, tasks)
 	d.overflow(ctx)
+	d.crowd(ctx)
 }
 
 // revoked is a token that was revoked, and so was a link.
@@ -187,4 +190,28 @@ func (d *Driver) overflow(ctx context.Context) {
 		d.fault("nobody was told to wait")
 	}
 	time.Sleep(500 * time.Millisecond)
+}
+
+// atOnce are more requests than the server answers at one time.
+const atOnce = 320
+
+// crowd has so many requests wait at once that others are refused.
+func (d *Driver) crowd(ctx context.Context) {
+	var refused atomic.Int64
+	for range 3 {
+		var wg sync.WaitGroup
+		for range atOnce {
+			wg.Go(func() {
+				q := request{target: "/.well-known/oauth-protected-resource?" + d.word(inQueryName) + "=1", headers: d.asking("route/slow"), once: true, channels: []string{inQueryName}}
+				if r := d.send(ctx, q); r.status == 503 && strings.Contains(r.text(), "as many requests as it can") {
+					refused.Add(1)
+				}
+			})
+		}
+		wg.Wait()
+		if refused.Load() > 0 {
+			return
+		}
+	}
+	d.fault("%d requests at once were all taken", atOnce)
 }

@@ -27,16 +27,17 @@ type local struct {
 	t        *testing.T
 	program  string
 	dir      string
-	searcher *canary.Searcher
-	words    *canary.Searcher // without shapes
 	tokens   map[string]string
 	cmd      *exec.Cmd
-	out, err bytes.Buffer // of the server
+	out, err output // of the server
 	url      string
 	addr     string
 	at       string // of the metrics
 
 	mu       sync.Mutex
+	planted  []canary.Token
+	searcher *canary.Searcher
+	words    *canary.Searcher // without shapes
 	proven   map[string]bool
 	findings []canary.Finding
 	streams  map[string]int // bytes of each
@@ -63,11 +64,7 @@ func free(t *testing.T) string {
 func start(t *testing.T, program string, tokens []canary.Token) *local {
 	t.Helper()
 	l := &local{t: t, program: program, dir: t.TempDir(), tokens: map[string]string{}, proven: map[string]bool{}, streams: map[string]int{}}
-	var err error
-	if l.searcher, err = canary.NewSearcher(tokens, shapes()...); err != nil {
-		t.Fatal(err)
-	}
-	if l.words, err = canary.NewSearcher(tokens); err != nil {
+	if err := l.Plant(tokens...); err != nil {
 		t.Fatal(err)
 	}
 	for _, w := range tokens {
@@ -153,11 +150,40 @@ func (l *local) prove(channel string, status int) error {
 	return nil
 }
 
-func (l *local) Collect(stream string, content []byte) { l.collect(l.searcher, stream, content) }
+func (l *local) Printed() []byte { return l.out.bytes() }
 
-func (l *local) Answer(stream string, content []byte) { l.collect(l.words, stream, content) }
+func (l *local) Plant(tokens ...canary.Token) error {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.planted = append(l.planted, tokens...)
+	l.searcher, l.words = nil, nil
+	return nil
+}
 
-func (l *local) collect(s *canary.Searcher, stream string, content []byte) {
+func (l *local) Collect(stream string, content []byte) { l.collect(true, stream, content) }
+
+func (l *local) Answer(stream string, content []byte) { l.collect(false, stream, content) }
+
+// search is what is searched with, made when it is asked for after something was planted.
+func (l *local) search(withShapes bool) (_ *canary.Searcher, err error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	s, list := &l.words, []canary.Shape(nil)
+	if withShapes {
+		s, list = &l.searcher, shapes()
+	}
+	if *s == nil {
+		*s, err = canary.NewSearcher(l.planted, list...)
+	}
+	return *s, err
+}
+
+func (l *local) collect(withShapes bool, stream string, content []byte) {
+	s, err := l.search(withShapes)
+	if err != nil {
+		l.t.Error(err)
+		return
+	}
 	found, err := s.Search(stream, bytes.NewReader(content))
 	if err != nil {
 		l.t.Error(err)
@@ -168,16 +194,58 @@ func (l *local) collect(s *canary.Searcher, stream string, content []byte) {
 	l.findings = append(l.findings, found...)
 }
 
-// search looks through what the server printed, and through all files beside its data.
-func (l *local) search() {
-	l.Collect("standard output", l.out.Bytes())
-	l.Collect("standard error", l.err.Bytes())
+// output is what a process prints.
+type output struct {
+	mu  sync.Mutex
+	buf bytes.Buffer
+}
+
+func (o *output) Write(p []byte) (int, error) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	return o.buf.Write(p)
+}
+
+func (o *output) bytes() []byte {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	return bytes.Clone(o.buf.Bytes())
+}
+
+// announced are the credentials that the server shows on standard output. Its log must not have them all the same.
+func (l *local) announced() {
+	var tokens []canary.Token
+	for i, secret := range canarycheck.Secrets(l.out.bytes()) {
+		tokens = append(tokens, canary.Token{Channel: fmt.Sprintf("announced credential %d", i+1), Text: secret})
+	}
+	s, err := canary.NewSearcher(tokens)
+	if err != nil {
+		l.t.Error(err)
+		return
+	}
+	found, err := s.Search("standard error", bytes.NewReader(l.err.bytes()))
+	if err != nil {
+		l.t.Error(err)
+	}
+	l.findings = append(l.findings, found...)
+}
+
+// searchAll looks through what the server printed, and through all files beside its data.
+func (l *local) searchAll() {
+	l.Collect("standard output", l.out.bytes())
+	l.Collect("standard error", l.err.bytes())
+	l.announced()
+	s, err := l.search(true)
+	if err != nil {
+		l.t.Error(err)
+		return
+	}
 	for _, dir := range []string{"tmp", "home", "work"} {
 		err := filepath.WalkDir(l.path(dir), func(path string, e fs.DirEntry, err error) error {
 			if err != nil || path == l.path(dir) {
 				return err
 			}
-			l.findings = append(l.findings, l.searcher.Name("files", path[len(l.dir):])...)
+			l.findings = append(l.findings, s.Name("files", path[len(l.dir):])...)
 			if e.Type().IsRegular() {
 				content, err := os.ReadFile(path)
 				if err != nil {

@@ -19,6 +19,10 @@ type Target interface {
 	// Stop ends the server as whoever runs it does.
 	Stop(ctx context.Context) error
 
+	// Printed is what the server has printed on standard output so far.
+	Printed() []byte
+
+	Plant(tokens ...canary.Token) error // from here on they are words too
 	ReadBack(channel string, reply []byte) error
 	Sent(channel string, status int) error
 	Collect(stream string, content []byte) // must have no word, and no shape of an answer

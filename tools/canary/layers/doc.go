@@ -5,5 +5,5 @@
 //	go run ./layers > ../../docs/layers.md
 //
 // The test of this package measures again and compares. Where no container engine answers, the command fails; the test skips
-// the canary's column, unless CI is set.
+// the canary's column, except in CI.
 package main

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"github.com/seed-a76b335c/philint/canary"
+	"github.com/seed-a76b335c/philint/internal/ci"
 	"github.com/seed-a76b335c/philint/internal/hook/leak"
 )
 
@@ -156,7 +157,7 @@ func contained(t *testing.T, tags string, env ...string) map[int][]string {
 	t.Helper()
 	by, err := shared.contain(slow(t), tags, env...)
 	if errors.Is(err, canary.ErrNoEngine) {
-		if os.Getenv("CI") == "true" {
+		if ci.On() {
 			t.Fatal(err)
 		}
 		t.Skip(err)

@@ -6,7 +6,7 @@ bin=$(cd "$1" && pwd)
 here=$(cd "$(dirname "$0")" && pwd)
 
 if ! command -v npm >/dev/null || ! command -v node >/dev/null; then
-	if [ -n "${CI:-}" ]; then
+	if "$here/../../.ci/in-ci"; then
 		echo "conformance: npm and node are needed, and are not here" >&2
 		exit 1
 	fi

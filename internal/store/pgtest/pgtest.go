@@ -1,8 +1,8 @@
 // Package pgtest gives tests a PostgreSQL cluster of their own: made by the installed server's initdb in a temporary
 // directory, on a Unix socket, without TCP, gone when the test binary ends.
 //
-// Where no server is installed the test is skipped and says so; where the environment variable CI is set that is a
-// failure.
+// Where no server is installed the test is skipped and says so; in continuous integration
+// that is a failure.
 package pgtest
 
 import (
@@ -20,6 +20,8 @@ import (
 	"time"
 
 	"github.com/jackc/pgx/v5"
+
+	"github.com/seed-a76b335c/philint/internal/ci"
 )
 
 // Main runs a package's tests and ends the cluster that they started, if they did. Use it as TestMain's body.
@@ -33,7 +35,7 @@ func DSN(tb testing.TB) string {
 	tb.Helper()
 	c, err := start()
 	switch {
-	case errors.Is(err, errAbsent) && os.Getenv("CI") == "":
+	case errors.Is(err, errAbsent) && !ci.On():
 		tb.Skip("PostgreSQL is not installed here (no initdb): tests on it are skipped")
 	case err != nil:
 		tb.Fatalf("PostgreSQL for tests: %v", err)

@@ -140,12 +140,17 @@ type lineCutter struct {
 	report func(line int, shape string)
 	rest   []byte
 	line   int
+	begun  bool
+	binary bool // the stream is no text, as its beginning says
 }
 
 // maxLine is the longest piece that a shape is shown.
 const maxLine = 1 << 20
 
 func (c *lineCutter) write(data []byte) {
+	if !c.begun && len(bytes.TrimLeft(data, "\x00")) > 0 {
+		c.begun, c.binary = true, !textHead(data)
+	}
 	for len(data) > 0 {
 		j := bytes.IndexByte(data, '\n')
 		part, ended := data, j >= 0
@@ -186,7 +191,7 @@ func (c *lineCutter) end() {
 func (c *lineCutter) show(line []byte) {
 	line = bytes.TrimSuffix(line, []byte("\r"))
 	for _, s := range c.shapes {
-		if s.Match(line) {
+		if (!s.textOnly || !c.binary) && s.Match(line) {
 			c.report(c.line+1, s.Name)
 		}
 	}

@@ -1,11 +1,17 @@
 package canary
 
-import "regexp"
+import (
+	"bytes"
+	"regexp"
+	"unicode/utf8"
+)
 
 // Shape recognises rendered data by how a line looks, without any token.
 type Shape struct {
 	Name  string                 // what findings call it, such as "table row"
 	Match func(line []byte) bool // line has no line break; it must not be kept. A line over 1 MiB comes in pieces
+
+	textOnly bool // it is not asked about what is no text
 }
 
 // Pattern is a shape of the lines that a regular expression matches.
@@ -26,19 +32,73 @@ func Pattern(name string, expression *regexp.Regexp) Shape {
 //	HTTP dump     request and status lines with the headers after them
 //	markup        elements of a page
 //
-// Lines of slog, zap, zerolog, logfmt and access logs, of builds and of panics are none of them. What is said in words
-// alone has no shape: that is what tokens are for.
+// A line that a program writes about itself is none of them, be it of slog, zap, zerolog, logrus, klog or logfmt, an access
+// log in any of the usual formats, a trace, a metric, a build or a panic: its keys are of methods, ports and durations. A
+// configuration is none either, nor are lettering in a banner, an executable, or anything else that is no text. What is
+// said in words alone has no shape: that is what tokens are for.
 func DefaultShapes() []Shape {
-	return []Shape{
-		{"table row", tableRow},
-		{"result frame", resultFrame},
-		{"escaped JSON", escapedJSON},
-		{"JSON in text", jsonInText},
-		{"JSON row", jsonRow},
-		{"CSV row", csvRow},
-		{"struct dump", structDump},
-		{"SQL", sqlWithArguments},
-		{"HTTP dump", httpDump},
-		{"markup", markup},
+	shapes := []Shape{
+		{Name: "table row", Match: tableRow},
+		{Name: "result frame", Match: resultFrame},
+		{Name: "escaped JSON", Match: escapedJSON},
+		{Name: "JSON in text", Match: jsonInText},
+		{Name: "JSON row", Match: jsonRow},
+		{Name: "CSV row", Match: csvRow},
+		{Name: "struct dump", Match: structDump},
+		{Name: "SQL", Match: sqlWithArguments},
+		{Name: "HTTP dump", Match: httpDump},
+		{Name: "markup", Match: markup},
 	}
+	for i := range shapes {
+		match := shapes[i].Match
+		shapes[i].textOnly = true
+		shapes[i].Match = func(line []byte) bool { return isText(line) && match(uncoloured(line)) }
+	}
+	return shapes
+}
+
+// isText says whether bytes are of a text, in UTF-8 or of one byte a letter: but for one in ten, they are no control
+// characters and no broken UTF-8. A terminal's colours are part of a text.
+func isText(data []byte) bool {
+	strange := 0
+	for i := 0; i < len(data); {
+		c := data[i]
+		switch {
+		case c >= ' ' && c < 0x7F:
+			i++
+			continue
+		case c >= 0x80:
+			r, size := utf8.DecodeRune(data[i:])
+			if r == utf8.RuneError && size == 1 {
+				strange++
+			}
+			i += size
+			continue
+		case c != '\t' && c != '\n' && c != '\r' && c != 0x1B && c != '\f' && c != '\v' && c != '\b':
+			strange++
+		}
+		i++
+	}
+	return 10*strange < len(data) || strange == 0
+}
+
+// headSize is how much of a stream tells whether it is a text. Zeros before it do not: a log that was cut while its
+// writer held it open starts with them.
+const headSize = 512
+
+func textHead(stream []byte) bool {
+	for len(stream) > 0 && stream[0] == 0 {
+		stream = stream[1:]
+	}
+	return isText(stream[:min(len(stream), headSize)])
+}
+
+var colours = regexp.MustCompile(`\x1b\[[0-9;]*[A-Za-z]`)
+
+// uncoloured is a line without what colours it on a terminal.
+func uncoloured(line []byte) []byte {
+	if bytes.IndexByte(line, 0x1B) < 0 {
+		return line
+	}
+	return colours.ReplaceAll(line, nil)
 }

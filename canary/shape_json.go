@@ -7,83 +7,262 @@ import (
 
 var (
 	escapedKey  = regexp.MustCompile(`([{,]|\\n|\\t)\s*\\+"[^"\\]{1,60}\\+"\s*:`)
-	escapedOpen = regexp.MustCompile(`\[\s*\{\s*\\+"`)
-	textKey     = regexp.MustCompile(`(^|[\w:=.,)]) ?[\[]*\{"[^"\\]{1,60}":`)
-	indentedKey = regexp.MustCompile(`^[ \t]+"[^"\\]{1,60}": ?("([^"\\]|\\.)*"|-?\d[\d.eE+-]*|true|false|null|[\[{][\]}]?),?$`)
+	indentedKey = regexp.MustCompile(`^[ \t]+"([^"\\]{1,60})": ?("([^"\\]|\\.)*"|-?\d[\d.eE+-]*|true|false|null|[\[{][\]}]?),?$`)
 )
 
-func escapedJSON(line []byte) bool {
-	return bytes.Contains(line, []byte(`\"`)) && (escapedKey.Match(line) || escapedOpen.Match(line))
-}
-
-// jsonInText is JSON after words or a sign of equality. Development logs of zap put a tab before theirs.
-func jsonInText(line []byte) bool {
-	i := bytes.Index(line, []byte(`{"`))
-	if i <= 0 || jsonLine(line) {
+// jsonRow is a line of JSON that is no line of a log, or holds rows.
+func jsonRow(line []byte) bool {
+	if !jsonLine(line) {
+		if len(line) > 3 && (line[0] == ' ' || line[0] == '\t') {
+			if key := indentedKey.FindSubmatch(line); key != nil {
+				switch kindOf(key[1]) {
+				case unknownKey, dataKey, rowKey:
+					return true
+				}
+			}
+		}
 		return false
 	}
-	return textKey.Match(line)
+	return rowsIn(bytes.TrimSpace(line), aloneIn)
 }
 
 func jsonLine(line []byte) bool {
 	line = bytes.TrimSpace(line)
-	return len(line) > 1 && (line[0] == '{' && line[1] == '"' || line[0] == '[' && (line[1] == '{' || line[1] == '['))
+	return len(line) > 1 && (objectAt(line, 0) || line[0] == '[' && (line[1] == '[' || objectAt(line, 1)))
 }
 
-var (
-	// logKeys are of a line of a log, dataKeys of a row of data.
-	logKeys  = wordSet("level", "lvl", "severity", "msg", "message", "time", "ts", "timestamp", "@timestamp", "log", "event", "logger")
-	dataKeys = wordSet("value", "unit", "name", "text", "note", "notes", "comment", "display", "code", "code_system", "indicator",
-		"indicators", "medication", "schedule", "dose", "reading", "readings", "rows", "items", "entries", "records", "window", "patient",
-		"subject", "birth_date", "birthdate", "birthday", "email", "address", "phone", "given", "family", "resourcetype", "valuequantity",
-		"effectivedatetime", "genotype", "allele", "diagnosis", "symptom")
-)
-
-// jsonRow looks at the keys of each object of a line of JSON.
-func jsonRow(line []byte) bool {
-	if !jsonLine(line) {
-		return len(line) > 3 && (line[0] == ' ' || line[0] == '\t') && indentedKey.Match(line)
+// objectAt says whether an object with keys starts at i.
+func objectAt(text []byte, i int) bool {
+	if i >= len(text) || text[i] != '{' {
+		return false
 	}
-	line = bytes.TrimSpace(line)
-	if line[0] == '[' || bytes.Contains(line, []byte(`[{"`)) {
-		return true
+	for i++; i < len(text) && (text[i] == ' ' || text[i] == '\t' || text[i] == '\n' || text[i] == '\r'); i++ {
 	}
-	logged, keys := false, 0
-	data := map[int]int{} // keys of data by depth
-	row := false
-	eachKey(line, func(depth int, key []byte) {
-		if depth == 1 {
-			keys++
-			logged = logged || logKeys[string(key)]
-		}
-		if dataKeys[string(bytes.ToLower(key))] {
-			data[depth]++
-			row = row || depth > 1 && data[depth] > 1
-		}
-	}, func(depth int) { delete(data, depth) })
-	return row || keys > 0 && !logged
+	return i < len(text) && (text[i] == '"' || text[i] == '\'')
 }
 
-// eachKey walks over JSON, as far as it is JSON, and tells keys and the ends of objects with their depth.
-func eachKey(line []byte, key func(depth int, key []byte), end func(depth int)) {
-	depth := 0
+// jsonInText is JSON after words or a sign of equality. Development logs of zap put the fields of a line after a tab:
+// they are the line's attributes.
+func jsonInText(line []byte) bool {
+	if bytes.IndexByte(line, '{') < 0 || jsonLine(line) {
+		return false
+	}
+	return rowsIn(line, func(text []byte, at int) place {
+		if at > 0 && text[at-1] == '\t' && prefixOf(line) > 0 {
+			return attributesOf
+		}
+		return aloneIn(text, at)
+	})
+}
+
+// escapedJSON is JSON as text within a line, however often it was escaped.
+func escapedJSON(line []byte) bool {
+	if !bytes.Contains(line, []byte(`\"`)) || !escapedKey.Match(line) && !bytes.Contains(line, []byte(`{\`)) {
+		return false
+	}
+	for depth := 0; depth < maxDepth; depth++ {
+		var next []byte
+		row := false
+		eachQuoted(line, func(text []byte) {
+			row = row || rowsIn(text, aloneIn) || !holdsObject(text) && partOfObject.Match(text)
+			if bytes.Contains(text, []byte(`\"`)) {
+				next = append(append(next, text...), '"')
+			}
+		})
+		if row {
+			return true
+		}
+		if next == nil {
+			return false
+		}
+		line = next
+	}
+	return true // what is escaped more often than that is not looked at, and is no line of a log
+}
+
+// partOfObject is JSON whose beginning is not there.
+var partOfObject = regexp.MustCompile(`[{,]\s*"[^"\\]{1,60}"\s*:`)
+
+func holdsObject(text []byte) bool {
+	for i := range text {
+		if objectAt(text, i) {
+			return true
+		}
+	}
+	return false
+}
+
+// eachQuoted calls each with every text of a line that has an escaped quotation mark, unescaped once. Such a text reaches
+// from one mark that is not escaped to the next.
+func eachQuoted(line []byte, each func(text []byte)) {
+	start, escaped := 0, false
+	end := func(i int) {
+		if escaped {
+			each(unescaped(line[start:i]))
+		}
+		start, escaped = i+1, false
+	}
 	for i := 0; i < len(line); i++ {
 		switch line[i] {
-		case '{':
-			depth++
-		case '}':
-			end(depth)
-			depth--
+		case '\\':
+			i++
+			escaped = escaped || i < len(line) && line[i] == '"'
+			if i < len(line) && line[i] == '\\' { // what was escaped twice has its marks deeper
+				k := i
+				for k < len(line) && line[k] == '\\' {
+					k++
+				}
+				if k < len(line) && line[k] == '"' {
+					escaped, i = true, k
+				}
+			}
 		case '"':
+			end(i)
+		}
+	}
+	end(len(line))
+}
+
+func unescaped(text []byte) []byte {
+	out := make([]byte, 0, len(text))
+	for i := 0; i < len(text); i++ {
+		if text[i] != '\\' || i+1 == len(text) {
+			out = append(out, text[i])
+			continue
+		}
+		i++
+		switch text[i] {
+		case 'n':
+			out = append(out, '\n')
+		case 't':
+			out = append(out, '\t')
+		case 'r':
+		default:
+			out = append(out, text[i])
+		}
+	}
+	return out
+}
+
+// place is where an object stands, which decides what its keys must be.
+type place uint8
+
+const (
+	standsAlone place = iota
+	attributesOf
+	inRecord
+	inList
+)
+
+func aloneIn([]byte, int) place { return standsAlone }
+
+func (t *tally) honest(p place) bool {
+	switch p {
+	case standsAlone:
+		return t.alone()
+	case attributesOf:
+		return t.attributes()
+	case inList:
+		return t.listed()
+	}
+	return t.within()
+}
+
+// rowsIn says whether any object of a text is a row of data: one by itself, for which placed says what it is there, or one
+// within another. A list of lists is one of rows.
+func rowsIn(text []byte, placed func(text []byte, at int) place) bool {
+	if len(text) > 1 && text[0] == '[' && text[1] == '[' {
+		return true
+	}
+	for i := 0; i < len(text); i++ {
+		j := bytes.IndexByte(text[i:], '{')
+		if j < 0 {
+			return false
+		}
+		i += j
+		if !objectAt(text, i) {
+			continue
+		}
+		end, row := objectRows(text, i, placed(text, i))
+		if row {
+			return true
+		}
+		i = end - 1
+	}
+	return false
+}
+
+// objectRows walks over the object at i, as far as it is one, and says where it ends and whether it, or an object in it,
+// is a row.
+func objectRows(text []byte, i int, p place) (end int, row bool) {
+	var (
+		open  [16]tally
+		lists [16]bool // an object of this depth is one of a list
+	)
+	depth, list := 0, false
+	pair := false // the text after this key says what the object is about
+	for ; i < len(text); i++ {
+		switch c := text[i]; c {
+		case '{':
+			if depth < len(open) {
+				open[depth], lists[depth] = tally{}, list
+			}
+			depth++
+			list, pair = false, false
+		case '}':
+			depth--
+			if depth < len(open) && open[depth].row(depth, lists[depth], p) {
+				return i + 1, true
+			}
+			if depth == 0 {
+				return i + 1, false
+			}
+			list = depth < len(open) && lists[depth]
+		case '[':
+			list = true
+		case ']':
+			list = false
+		case '"', '\'':
 			start := i + 1
-			for i++; i < len(line) && line[i] != '"'; i++ {
-				if line[i] == '\\' {
+			for i++; i < len(text) && text[i] != c; i++ {
+				if text[i] == '\\' {
 					i++
 				}
 			}
-			if i+1 < len(line) && line[i+1] == ':' {
-				key(depth, line[start:i])
+			word := text[start:min(i, len(text))]
+			k := i + 1
+			for k < len(text) && text[k] == ' ' {
+				k++
+			}
+			if depth == 0 || depth > len(open) {
+				continue
+			}
+			if k < len(text) && (text[k] == ':' || text[k] == '=' && k+1 < len(text) && text[k+1] == '>') {
+				open[depth-1].add(word)
+				pair = bytes.EqualFold(word, []byte("key")) || bytes.EqualFold(word, []byte("name"))
+			} else if pair {
+				open[depth-1].call(word)
+				pair = false
 			}
 		}
 	}
+	for depth--; depth >= 0; depth-- { // it was cut
+		if depth < len(open) && open[depth].row(depth, lists[depth], p) {
+			return len(text), true
+		}
+	}
+	return len(text), false
+}
+
+// row says whether the object of a depth is a row of data.
+func (t *tally) row(depth int, list bool, p place) bool {
+	switch {
+	case t.keys() == 0:
+		return false
+	case depth == 0:
+		return !t.honest(p)
+	case list:
+		return !t.honest(inList)
+	}
+	return !t.honest(inRecord)
 }

@@ -3,6 +3,7 @@ package canary
 import (
 	"bytes"
 	"regexp"
+	"unicode"
 )
 
 // segments calls each with what stands between the line breaks of a line, which are escaped as \n as often as it was
@@ -41,14 +42,6 @@ func segments(line []byte, each func(segment []byte) bool) bool {
 var columns = wordSet("indicator", "name", "time", "date", "value", "unit", "count", "code", "medication", "status", "start", "end",
 	"first_date", "last_date", "note", "text", "comment", "reason", "patient", "subject", "email", "birth_date", "birthdate", "dose")
 
-func wordSet(words ...string) map[string]bool {
-	set := map[string]bool{}
-	for _, w := range words {
-		set[w] = true
-	}
-	return set
-}
-
 var (
 	headerCells = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_]*(\|[A-Za-z_][A-Za-z0-9_]*)+$`)
 	dataCell    = regexp.MustCompile(`^([<>]?=?[-+]?\d+([.,]\d+)?( ?[%\p{L}/]+)?|\d{4}-\d\d(-\d\d)?([ T]\d\d:\d\d(:\d\d)?)?\S*|)$`)
@@ -78,7 +71,8 @@ func tableRow(line []byte) bool {
 }
 
 // dataRow says whether cells have a number, a date or nothing in them. Pipes with blanks on both sides are a style of
-// access logs; of a table they are one where the row starts and ends with a pipe.
+// access logs; of a table they are one where the row starts and ends with a pipe. Lettering that is drawn with pipes has
+// cells of signs alone, which no row has.
 func dataRow(s []byte) bool {
 	s = bytes.TrimSpace(s)
 	spaced := bytes.Contains(s, []byte(" | "))
@@ -89,12 +83,33 @@ func dataRow(s []byte) bool {
 	if len(cells) < 2 {
 		return false
 	}
-	for _, cell := range cells[1:] {
-		if dataCell.Match(bytes.TrimSpace(cell)) {
+	data, said := false, 0
+	for i, cell := range cells {
+		cell = bytes.TrimSpace(cell)
+		switch {
+		case len(cell) == 0:
+		case !speaks(cell):
+			return false
+		default:
+			said++
+		}
+		data = data || i > 0 && dataCell.Match(cell)
+	}
+	return said > 1 && (data || spaced)
+}
+
+// speaks says whether a cell has a letter or digit, or is one of the signs that stand for nothing.
+func speaks(cell []byte) bool {
+	for _, r := range string(cell) {
+		if unicode.IsLetter(r) || unicode.IsDigit(r) {
 			return true
 		}
 	}
-	return spaced
+	switch string(cell) {
+	case "-", "--", "–", "—", "?", "*", "+", "++", "+++", "%", "…", "...":
+		return true
+	}
+	return false
 }
 
 var frame = regexp.MustCompile(`\(constants: \w+=|\(window=[^()]*\brows=\d|(^|[\n\\n"])\(no rows\)`)
@@ -107,38 +122,50 @@ func resultFrame(line []byte) bool {
 var csvCells = regexp.MustCompile(`(^|[\s:=])([^,\s"={}\[\]()][^,"={}\[\]()]*)?(,[^,\s"={}\[\]()][^,"={}\[\]()]*|,){3,}$`)
 
 // csvRow wants four cells and more without a blank after the comma, two of them data, one of these with a date or a
-// fraction, and one of words; or a header of known columns.
+// fraction, and one of words; or a header of known columns. Semicolons and tabs do as well.
 func csvRow(line []byte) bool {
-	if bytes.Count(line, []byte(",")) < 3 {
+	for _, separator := range []string{",", ";", "\t"} {
+		if bytes.Count(line, []byte(separator)) < 3 {
+			continue
+		}
+		if segments(line, func(s []byte) bool {
+			if bytes.Count(s, []byte(separator)) < 3 || bytes.Contains(s, []byte(separator+" ")) {
+				return false
+			}
+			if separator != "," { // a comma is one of a fraction then
+				s = bytes.ReplaceAll(bytes.ReplaceAll(s, []byte(","), []byte(".")), []byte(separator), []byte(","))
+			}
+			return cellsOfData(s)
+		}) {
+			return true
+		}
+	}
+	return false
+}
+
+func cellsOfData(s []byte) bool {
+	found := csvCells.Find(s)
+	if found == nil {
 		return false
 	}
-	return segments(line, func(s []byte) bool {
-		if bytes.Count(s, []byte(",")) < 3 || bytes.Contains(s, []byte(", ")) {
-			return false
+	data, exact, words, known := 0, 0, 0, 0
+	for _, cell := range bytes.Split(bytes.TrimLeft(found, " \t:="), []byte(",")) {
+		if i := bytes.LastIndexByte(cell, ' '); i >= 0 && !dataCell.Match(cell) {
+			cell = cell[i+1:] // the first cell may have words of a message before it
 		}
-		found := csvCells.Find(s)
-		if found == nil {
-			return false
-		}
-		data, exact, words, known := 0, 0, 0, 0
-		for _, cell := range bytes.Split(bytes.TrimLeft(found, " \t:="), []byte(",")) {
-			if i := bytes.LastIndexByte(cell, ' '); i >= 0 && !dataCell.Match(cell) {
-				cell = cell[i+1:] // the first cell may have words of a message before it
+		switch {
+		case len(cell) == 0:
+		case dataCell.Match(cell):
+			data++
+			if bytes.ContainsAny(cell, ".-") {
+				exact++
 			}
-			switch {
-			case len(cell) == 0:
-			case dataCell.Match(cell):
-				data++
-				if bytes.ContainsAny(cell, ".-") {
-					exact++
-				}
-			default:
-				words++
-				if columns[string(bytes.ToLower(cell))] {
-					known++
-				}
+		default:
+			words++
+			if columns[string(bytes.ToLower(cell))] {
+				known++
 			}
 		}
-		return data > 1 && exact > 0 && words > 0 || known > 2
-	})
+	}
+	return data > 1 && exact > 0 && words > 0 || known > 2
 }

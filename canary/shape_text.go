@@ -3,19 +3,33 @@ package canary
 import (
 	"bytes"
 	"regexp"
-	"strings"
 )
 
 var (
 	structFields = regexp.MustCompile(`\{[A-Z]\w*:[^{}]*[ ,{][A-Z]\w*:`)
 	typedStruct  = regexp.MustCompile(`\b[a-z]\w*\.[A-Z]\w*\{[A-Z]\w*:`)
+	fieldName    = regexp.MustCompile(`[ ,{]([A-Z]\w*):`)
 	mapFields    = regexp.MustCompile(`\bmap\[(\w+\][\w .{}*\[\]]*\{)?["\w-]+:`)
+	mapKey       = regexp.MustCompile(`[\[ {]"?([A-Za-z][\w-]*)"?:`)
 )
 
-// structDump is a struct or map as fmt writes it with %+v or %#v.
+// structDump is a struct or map as fmt writes it with %+v or %#v, but for those of a configuration.
 func structDump(line []byte) bool {
-	return capitalField(line) && (structFields.Match(line) || typedStruct.Match(line)) ||
-		bytes.Contains(line, []byte("map[")) && mapFields.Match(line)
+	return capitalField(line) && (ofData(line, structFields, fieldName) || ofData(line, typedStruct, fieldName)) ||
+		bytes.Contains(line, []byte("map[")) && ofData(line, mapFields, mapKey)
+}
+
+// ofData says whether what starts as the expression says has other keys than the machine's.
+func ofData(line []byte, starts, keys *regexp.Regexp) bool {
+	at := starts.FindIndex(line)
+	if at == nil {
+		return false
+	}
+	var t tally
+	for _, key := range keys.FindAllSubmatch(line[at[0]:], -1) {
+		t.add(key[1])
+	}
+	return !t.alone()
 }
 
 // capitalField says whether a brace has a capital letter after it: the expressions are slow, and few lines have one.
@@ -34,9 +48,14 @@ func capitalField(line []byte) bool {
 }
 
 var (
-	statement = regexp.MustCompile(`(?i)\b(select\b.{1,400}\bfrom\s+["\w.]+|insert\s+(or\s+\w+\s+)?into\s+["\w.]+|update\s+["\w.]+\s+set\b|delete\s+from\s+["\w.]+|call\s+\w+\()`)
-	arguments = regexp.MustCompile(`(?i)\b(args|arguments|params|parameters|bind|bound|binds)\\?"?\s*[:=]\s*\S|values\s*\(\s*('|\\*"|[-+]?\d)|(=|<|>|like|in \()\s*\(?\s*'[^']|(=|<|>)\s*\d+\b|\[[^\]$?]+\]\s*"?\}?$`)
+	statement = regexp.MustCompile(`(?i)^(select\b.{1,400}?\bfrom\s+["\w.]+|insert\s+(or\s+\w+\s+)?into\s+["\w.]+|update\s+["\w.]+\s+set\b|delete\s+from\s+["\w.]+|call\s+\w+\()`)
+	// clause is what a statement has and a sentence has not, even one such as "select one from the list".
+	clause    = regexp.MustCompile(`^(SELECT|INSERT|UPDATE|DELETE|CALL)\b|(?i:^call\s+\w+\(|\b(where|values|set|join|order\s+by|group\s+by|limit|returning|on\s+conflict)\b|\$\d|\?)|\*`)
+	arguments = regexp.MustCompile(`(?i)\b(args|arguments|params|parameters|bind|bound|binds)\\?"?\s*[:=]\s*\S|values\s*\(\s*('|\\*"|[-+]?\d)|(=|<|>|like|in \()\s*\(?\s*'[^']|\[[^\]$?]+\]\s*"?\}?$`)
+	compared  = regexp.MustCompile(`(?i)\b(where|and|or|on|having|set)\b[^;]*?["\w)\]\x60]\s*(=|<|>|<>|!=|<=|>=)\s*-?\d+(\.\d+)?\b`)
 	bound     = regexp.MustCompile(`\$\d+ ?= ?('|\\?"|\d)`)
+	// refused is how databases tell the values of a row that they do not take.
+	refused = regexp.MustCompile(`Key \([^()]+\)=\(|Failing row contains \(|Duplicate entry '`)
 )
 
 // sqlWithArguments is a statement whose values are in it or beside it; a statement with its marks alone is code.
@@ -44,15 +63,20 @@ func sqlWithArguments(line []byte) bool {
 	if bytes.IndexByte(line, '$') >= 0 && bound.Match(line) {
 		return true
 	}
-	if !verb(line) {
-		return false
+	if (bytes.Contains(line, []byte(")=(")) || bytes.Contains(line, []byte("row contains (")) || bytes.Contains(line, []byte("icate entry '"))) && refused.Match(line) {
+		return true
 	}
-	at := statement.FindIndex(line)
-	return at != nil && arguments.Match(line[at[0]:])
+	found := false
+	eachVerb(line, func(i int) bool {
+		text := line[i:]
+		found = statement.Match(text) && clause.Match(text) && (arguments.Match(text) || compared.Match(text))
+		return !found
+	})
+	return found
 }
 
-// verb says whether a line has a word that statements start with.
-func verb(line []byte) bool {
+// eachVerb calls each with the places of words that statements start with, until it says that it has seen enough.
+func eachVerb(line []byte, each func(i int) bool) {
 	for i := 0; i+6 < len(line); i++ {
 		if i > 0 && (line[i-1]|0x20 >= 'a' && line[i-1]|0x20 <= 'z') {
 			continue
@@ -60,34 +84,31 @@ func verb(line []byte) bool {
 		switch line[i] | 0x20 {
 		case 's', 'i', 'u', 'd', 'c':
 			for _, v := range verbs {
-				if bytes.EqualFold(line[i:i+len(v)], v) {
-					return true
+				if bytes.EqualFold(line[i:i+len(v)], v) && (line[i+len(v)] == ' ' || line[i+len(v)] == '\t' || line[i+len(v)] == '\\' || v[0] == 'c') && !each(i) {
+					return
 				}
 			}
 		}
 	}
-	return false
 }
 
 var verbs = [][]byte{[]byte("select"), []byte("insert"), []byte("update"), []byte("delete"), []byte("call ")}
 
 var (
-	requestLine = regexp.MustCompile(`(^|[\s"])(GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS|CONNECT|TRACE) \S+ HTTP/[123](\.\d)?(\r|\\+r|\\+n|$)|(^|[\s"])HTTP/[123](\.\d)? \d{3}[ \w-]*(\r|\\+r|\\+n|$)`)
-	httpHeaders = wordSet("host", "user-agent", "accept", "authorization", "proxy-authorization", "cookie", "set-cookie", "content-type",
-		"content-length", "content-disposition", "referer", "origin", "location", "if-none-match", "etag", "connection", "transfer-encoding")
+	requestLine = regexp.MustCompile(`(^|")(GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS|CONNECT|TRACE) \S+ HTTP/[123](\.\d)?(\r|\\+r|\\+n|$)|[\s:=](GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS|CONNECT|TRACE) \S+ HTTP/[123](\.\d)?(\r|\\+r|\\+n)`)
+	statusLine  = regexp.MustCompile(`(^|[":=]\s?)HTTP/[123](\.\d)? \d{3}[A-Za-z -]*(\r|\\+r|\\+n|$)`)
+	httpHeaders = wordSet("user-agent", "authorization", "proxy-authorization", "cookie", "set-cookie", "content-type",
+		"content-length", "content-disposition", "content-encoding", "if-none-match", "if-modified-since", "last-modified", "transfer-encoding", "cache-control",
+		"accept-language", "accept-encoding", "accept-charset", "accept-ranges", "mcp-session-id", "mcp-protocol-version", "last-event-id", "forwarded",
+		"x-forwarded-for", "x-real-ip", "x-request-id", "x-api-key")
 )
 
-// httpDump is a message as it goes over the wire. An access log has its request line in quotation marks, with numbers
-// after.
+// httpDump is a message as it goes over the wire: a request or status line that nothing but its headers follows, or a
+// header. The line of an access log has its request line in quotation marks, or numbers after it. Names of headers that
+// are words of their own, such as host and accept, stand before colons elsewhere too; a dump has others beside them.
 func httpDump(line []byte) bool {
-	if i := bytes.Index(line, []byte("HTTP/")); i >= 0 {
-		end := i + len("HTTP/")
-		for end < len(line) && (digit(line[end]) || line[end] == '.') {
-			end++
-		}
-		if (end == len(line) || line[end] != '"') && requestLine.Match(line) {
-			return true
-		}
+	if bytes.Contains(line, []byte("HTTP/")) && (requestLine.Match(line) || statusLine.Match(line)) {
+		return true
 	}
 	return bytes.Contains(line, []byte(": ")) && segments(line, headerLine)
 }
@@ -98,8 +119,14 @@ func headerLine(s []byte) bool {
 	if i <= 0 || i > 40 || i+2 == len(s) || bytes.IndexByte(s[:i], ' ') >= 0 {
 		return false
 	}
-	name := string(bytes.ToLower(s[:i]))
-	return httpHeaders[name] || strings.HasPrefix(name, "x-") || strings.HasPrefix(name, "accept-") || strings.HasPrefix(name, "mcp-")
+	var lower [40]byte
+	for k, c := range s[:i] {
+		if 'A' <= c && c <= 'Z' {
+			c += 'a' - 'A'
+		}
+		lower[k] = c
+	}
+	return httpHeaders[string(lower[:i])] || (s[0] == 'X' && len(s) > 3 && s[1] == '-' && 'A' <= s[2] && s[2] <= 'Z')
 }
 
 var element = regexp.MustCompile(`(?i)(<|\\+u003c|&lt;)(/(table|tr|td|th|p|div|span|ul|li|body|html|form|h[1-6]|text|entry|resource)|!doctype html|\?xml [a-z])`)

@@ -1,8 +1,13 @@
 package ci
 
 import (
+	"bytes"
 	"errors"
+	"io/fs"
+	"os"
 	"os/exec"
+	"path/filepath"
+	"strings"
 	"testing"
 )
 
@@ -22,6 +27,40 @@ func TestOnlyWhatSaysNoIsNotCI(t *testing.T) {
 		}
 		if (err == nil) != want {
 			t.Errorf("%q: .ci/in-ci says %v", value, err)
+		}
+	}
+}
+
+func TestNobodyElseReadsTheVariable(t *testing.T) {
+	const module = "../.."
+	own := map[string]bool{"internal/ci/ci.go": false, "canary/check_leaky_test.go": false} // the second is of a module that does not see this one
+	err := filepath.WalkDir(module, func(path string, d fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		if d.IsDir() && (d.Name() == ".git" || d.Name() == "bin" || d.Name() == "node_modules") {
+			return fs.SkipDir
+		}
+		if !strings.HasSuffix(path, ".go") {
+			return nil
+		}
+		text, err := os.ReadFile(path)
+		if err != nil || !bytes.Contains(bytes.ToLower(text), []byte("env(\"c"+"i\")")) {
+			return err
+		}
+		name, err := filepath.Rel(module, path)
+		if _, ok := own[filepath.ToSlash(name)]; !ok {
+			t.Errorf("%s asks the environment itself: ci.On knows every spelling", name)
+		}
+		own[filepath.ToSlash(name)] = true
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, asks := range own {
+		if !asks {
+			t.Errorf("%s: not found to ask the environment, so that nothing was looked at", name)
 		}
 	}
 }

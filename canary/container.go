@@ -7,6 +7,7 @@ import (
 	"crypto/sha256"
 	"errors"
 	"io/fs"
+	"maps"
 	"net/netip"
 	slash "path"
 	"slices"
@@ -50,7 +51,7 @@ func (r *run) create(ctx context.Context) error {
 		return r.because(ErrStart, "asking the engine for its log drivers", err)
 	}
 	made, err := r.provider.CreateContainer(ctx, testcontainers.ContainerRequest{
-		Image: r.image, Cmd: r.Command, Env: r.Env, ExposedPorts: exposed,
+		Image: r.image, Cmd: r.Command, Env: r.Env, ExposedPorts: exposed, Labels: r.mark(),
 		ConfigModifier: func(c *container.Config) {
 			if r.User != "" {
 				c.User = r.User
@@ -85,6 +86,18 @@ func (r *run) create(ctx context.Context) error {
 	return nil
 }
 
+// label is on all that a check makes, with the check's id: after a process that was killed it tells what may go.
+const label = "philint.canary"
+
+func (r *run) mark() map[string]string { return map[string]string{label: r.id} }
+
+// labels are the mark and those of testcontainers, which puts its own on what it makes itself.
+func (r *run) labels() map[string]string {
+	all := testcontainers.GenericLabels()
+	maps.Copy(all, r.mark())
+	return all
+}
+
 // logConfig keeps all of the log and, where the engine can, the bytes as they are: the engine's usual driver keeps text,
 // and may cut what is long.
 func (r *run) logConfig(ctx context.Context) (container.LogConfig, error) {
@@ -107,7 +120,7 @@ func (r *run) makeVolumes(ctx context.Context) ([]mount.Mount, error) {
 	for i, dir := range r.volumes() {
 		name := "canary-" + r.id + "-" + strconv.Itoa(i)
 		r.made = append(r.made, name)
-		if _, err := r.api.VolumeCreate(ctx, client.VolumeCreateOptions{Name: name, Labels: testcontainers.GenericLabels()}); err != nil {
+		if _, err := r.api.VolumeCreate(ctx, client.VolumeCreateOptions{Name: name, Labels: r.labels()}); err != nil {
 			return nil, err
 		}
 		mounts = append(mounts, mount.Mount{
@@ -160,7 +173,7 @@ func (r *run) openUp(ctx context.Context, mounts []mount.Mount, dirs []string) e
 func (r *run) twin(ctx context.Context, mounts []mount.Mount, use func(id string) error) error {
 	made, err := r.api.ContainerCreate(ctx, client.ContainerCreateOptions{
 		// An image may have no command of its own.
-		Config: &container.Config{Image: r.image, Cmd: []string{"none"}, Labels: testcontainers.GenericLabels()}, HostConfig: &container.HostConfig{Mounts: mounts},
+		Config: &container.Config{Image: r.image, Cmd: []string{"none"}, Labels: r.labels()}, HostConfig: &container.HostConfig{Mounts: mounts},
 	})
 	if err != nil {
 		return err

@@ -3,9 +3,11 @@ package canary_test
 import (
 	"context"
 	"crypto/rand"
+	"errors"
 	"io"
 	"net/http"
 	"net/url"
+	"os"
 	"strings"
 	"testing"
 
@@ -67,11 +69,11 @@ func ExampleCheck() {
 			},
 		})
 		t.Log(report)
-		if err != nil {
-			t.Fatal(err) // it could not be checked; canary.ErrNoEngine where there is no Docker
+		if errors.Is(err, canary.ErrNoEngine) && os.Getenv("CI") == "" {
+			t.Skip(err)
 		}
 		if err := report.Err(); err != nil {
-			t.Error(err) // what leaked, by channel, form and line
+			t.Error(err) // what leaked, by channel, form and line, and what could not be looked at
 		}
 	}
 }

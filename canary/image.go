@@ -35,7 +35,12 @@ func (r *run) takeImage(ctx context.Context) error {
 	from := testcontainers.FromDockerfile{
 		Context: r.Build.Context, ContextArchive: r.Build.Archive, Dockerfile: r.Build.Dockerfile,
 		BuildArgs: map[string]*string{}, BuildLogWriter: io.Discard, Repo: "canary", Tag: r.id,
-		BuildOptionsModifier: func(o *client.ImageBuildOptions) { o.PullParent = false },
+		BuildOptionsModifier: func(o *client.ImageBuildOptions) {
+			o.PullParent = false
+			if r.Build.Tag == "" {
+				o.Labels = r.mark()
+			}
+		},
 	}
 	if r.Build.Tag != "" {
 		from.KeepImage = true

@@ -70,16 +70,16 @@ func kindOf(key []byte) keyKind {
 		}
 		whole = append(whole, c)
 	}
-	switch w := string(whole); {
-	case rowWords[w]:
+	switch {
+	case rowWords[string(whole)]:
 		return rowKey
-	case dataWords[w]:
+	case dataWords[string(whole)]:
 		return dataKey
-	case logWords[w]:
+	case logWords[string(whole)]:
 		return logKey
-	case machineWords[w]:
+	case machineWords[string(whole)]:
 		return machineKey
-	case plainWords[w]:
+	case plainWords[string(whole)]:
 		return plainKey
 	}
 	kinds := [rowKey + 1]int{}

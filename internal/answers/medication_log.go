@@ -34,9 +34,8 @@ func readLog(ctx context.Context, s *Service, u *subject, q *Question, most int)
 	rows := make([]DoseRow, len(doses))
 	for i := range doses {
 		e := &doses[i]
-		_, clock := s.clock.local(e.TakenAt, e.Zone, u.zone)
 		rows[i] = DoseRow{
-			Date: e.LocalDay.String(), Time: wall(e.LocalDay, clock)[len("2006-01-02 "):len("2006-01-02 15:04")], Medication: names[e.Plan], Status: string(e.Status),
+			Date: e.LocalDay.String(), Time: s.doseTime(e, u.zone), Medication: names[e.Plan], Status: string(e.Status),
 			Slot: slotText(e), RecordedBy: string(e.RecordedBy), PlanID: e.Plan, Provenance: Measured,
 		}
 		if e.Dose != nil {
@@ -72,6 +71,21 @@ func dosesOf(doses []record.DoseEvent, plans map[string]string) []record.DoseEve
 		}
 	}
 	return out
+}
+
+// doseTime is the clock at which a dose was taken, "" where only its day is known. What a source gave a date alone stands at
+// the first instant of the day, where the store does not tell it from what was taken at midnight: of a dose that was
+// imported with that instant no clock is claimed.
+func (s *Service) doseTime(e *record.DoseEvent, person record.Zone) string {
+	z, known := s.clock.zone(e.Zone)
+	if !known {
+		z = person
+	}
+	if e.RecordedBy == record.ByImport && e.TakenAt == z.Start(e.LocalDay) {
+		return ""
+	}
+	_, clock := z.Local(e.TakenAt)
+	return wall(e.LocalDay, clock)[len("2006-01-02 "):len("2006-01-02 15:04")]
 }
 
 // slotText is the slot that a dose answers, with its day where the dose was taken on another.

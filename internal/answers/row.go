@@ -115,7 +115,7 @@ type PlanRow struct {
 // DoseRow is a dose that was recorded.
 type DoseRow struct {
 	Date       string     `json:"date"` // both in the event's own zone
-	Time       string     `json:"time"` // HH:MM
+	Time       string     `json:"time"` // HH:MM, "" where only the day is known
 	Medication string     `json:"medication"`
 	Status     string     `json:"status"`
 	Slot       string     `json:"slot"`

@@ -42,7 +42,7 @@ func (s *Service) catalogue(ctx context.Context, u *subject, q *Question, l Limi
 		r := &rows[i]
 		b.saw(r.Series, record.Kind(r.Kind), r.Provenance, r.DayKnown)
 	}
-	notes := said(swapped(q))
+	notes := q.notes()
 	if found != nil {
 		notes = append(notes, found.notes(isCatalogue)...)
 	}

@@ -70,7 +70,7 @@ func (s *Service) medications(ctx context.Context, u *subject, q *Question, l Li
 	if err != nil {
 		return Envelope{}, err
 	}
-	notes := slices.Concat(said(swapped(q)), view.notes, found.notes, about)
+	notes := slices.Concat(q.notes(), view.notes, found.notes, about)
 	if found.rows.Len() == 0 && len(q.Keywords) == 0 {
 		notes = append(notes, emptyNote)
 	}

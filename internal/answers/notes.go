@@ -98,6 +98,23 @@ func (f *selection) notes(end string) []string {
 	return out
 }
 
+// notes are what is to be said of how a question was read. What could not be is counted and not repeated.
+func (q *Question) notes() []string {
+	var out []string
+	if q.Swapped {
+		out = append(out, noteSwapped)
+	}
+	for _, lost := range []struct {
+		n    int
+		what string
+	}{{q.LostKeywords, "keyword"}, {q.LostIndicators, "indicator"}} {
+		if lost.n > 0 {
+			out = append(out, counted(lost.n, lost.what)+" left out: no text, or nothing in it that can be seen")
+		}
+	}
+	return out
+}
+
 func noteMore(n int) string {
 	return fmt.Sprintf("the keywords match %d more series than the %d of one answer: ask for them by name with indicators, or with fewer keywords", n, maxMatches)
 }

@@ -17,6 +17,8 @@ type Question struct {
 	Indicators []string // of readings only
 	Window     record.Window
 	Swapped    bool // the ends were given the other way round
+	// Selectors that were given and cannot be looked for: they are no text, or nothing in them can be seen.
+	LostKeywords, LostIndicators int
 }
 
 // selected says whether the question names series.
@@ -36,6 +38,7 @@ func parse(tool string, arguments json.RawMessage) (Question, error) {
 		args = readable(tool, arguments, wrong)
 	}
 	q.View, q.Keywords, q.Indicators = View(args.String("view")), args.Strings("keywords"), args.Strings("indicators")
+	q.LostKeywords, q.LostIndicators = args.Dropped("keywords"), args.Dropped("indicators")
 	if len(q.Keywords) > 0 && len(q.Indicators) > 0 {
 		wrong = append(wrong, schema.Refuse("keywords+indicators", schema.Conflict, "one of them, not both")...)
 	}
@@ -44,8 +47,11 @@ func parse(tool string, arguments json.RawMessage) (Question, error) {
 	wrong = slices.Concat(wrong, fromWrong, toWrong)
 	q.Window, q.Swapped = record.NewWindow(from, to)
 	if tool == ReadingsTool && q.View != Raw && !q.selected() && !names(wrong, "view", "keywords", "indicators", "") {
-		wrong = append(wrong, schema.Refuse("view", schema.Conflict,
-			"needs indicators or keywords: a call without these and without view answers the catalogue, whose names go in indicators")...)
+		needs := "needs indicators or keywords: a call without these and without view answers the catalogue, whose names go in indicators"
+		if q.LostKeywords+q.LostIndicators > 0 {
+			needs = "needs indicators or keywords, and those that were given are no text, or have nothing in them that can be seen"
+		}
+		wrong = append(wrong, schema.Refuse("view", schema.Conflict, needs)...)
 	}
 	if len(wrong) > 0 {
 		return q, ordered(wrong)

@@ -37,6 +37,8 @@ func TestWhatCannotBeAskedIsRefusedByNameInOrder(t *testing.T) {
 		{"a year before the calendar", ReadingsTool, `{"start":"0000-01-01"}`, []string{"start: is of the right form"}},
 		{"a view of nothing", ReadingsTool, `{"view":"stats"}`, []string{"view: needs indicators or keywords"}},
 		{"a view of nothing, where the selector is blank", ReadingsTool, `{"view":"day","keywords":["  "]}`, []string{"view: needs indicators or keywords"}},
+		{"a view of nothing, where nobody sees the selector", ReadingsTool, "{\"view\":\"day\",\"indicators\":[\"\u2800\"]}", []string{"view: needs indicators or keywords, and those that were given are no text, or have nothing in them that can be seen"}},
+		{"a view of nothing, where the selector is no text", ReadingsTool, `{"view":"day","keywords":[7]}`, []string{"view: needs indicators or keywords, and those that were given are no text"}},
 		{"a view of nothing and a date that is none", ReadingsTool, `{"view":"day","end":"x"}`, []string{"end: must be a date", "view: needs indicators or keywords"}},
 		{"too many keywords", ReadingsTool, `{"view":"day","keywords":["` + strings.Repeat(`x","`, 5) + letters(21) + `"]}`, []string{"keywords: at most 20"}},
 		{"too many indicators", ReadingsTool, `{"indicators":["` + letters(51) + `"]}`, []string{"indicators: at most 50"}},

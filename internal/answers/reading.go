@@ -77,7 +77,7 @@ func (s *Service) readings(ctx context.Context, u *subject, q *Question, l Limit
 	if err != nil {
 		return Envelope{}, err
 	}
-	notes := said(swapped(q))
+	notes := q.notes()
 	if l.Hints && !open(q.Window) {
 		notes = append(notes, said(noteOutside(found, q.Window))...)
 	}
@@ -118,13 +118,6 @@ func (b *body) envelope(u *subject, q *Question, m Meta, notes []string, next []
 
 // named are a window's ends as an answer prints them: empty where none was named.
 func named(w record.Window) (start, end string) { return dayText(w.From), dayText(w.To) }
-
-func swapped(q *Question) string {
-	if q.Swapped {
-		return noteSwapped
-	}
-	return ""
-}
 
 // open says that a question names no window.
 func open(w record.Window) bool { return w.From == nil && w.To == nil }

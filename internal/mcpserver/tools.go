@@ -82,10 +82,18 @@ resolved false is an answer, and reason says why: no-match, too-broad (the name 
 				}
 				out.Results = append(out.Results, found)
 			}
-			out.Message = fmt.Sprintf("%d/%d resolved", matched, len(out.Results))
+			out.Message = fmt.Sprintf("%d/%d resolved", matched, len(out.Results)) + leftOut(a.Dropped("names"))
 			return Result{Body: out}, nil
 		},
 	}
+}
+
+// leftOut says of a batch that some of it has no result.
+func leftOut(n int) string {
+	if n == 0 {
+		return ""
+	}
+	return fmt.Sprintf("; %d left out, in which nothing can be seen", n)
 }
 
 type normalized struct {
@@ -115,7 +123,7 @@ Returns one result a unit, in order: unit (as given), ucum ("" when the spelling
 				}
 				out.Results = append(out.Results, found)
 			}
-			out.Message = fmt.Sprintf("%d/%d normalized", matched, len(out.Results))
+			out.Message = fmt.Sprintf("%d/%d normalized", matched, len(out.Results)) + leftOut(a.Dropped("units"))
 			return Result{Body: out}, nil
 		},
 	}

@@ -109,6 +109,14 @@ func TestTheToolsAnswer(t *testing.T) {
 			`{"success":true,"message":"0/1 resolved","results":[{"name":"nope","resolved":false,"loinc":"","canonical":"","candidates":0}]}`, false,
 		},
 		{
+			"a name that nobody sees is counted", "resolve_indicator", `{"names":["\u2800","nope"]}`,
+			`{"success":true,"message":"0/1 resolved; 1 left out, in which nothing can be seen","results":[{"name":"nope","resolved":false,"loinc":"","canonical":"","candidates":0}]}`, false,
+		},
+		{
+			"a unit that nobody sees is counted", "normalize_unit", `{"units":["mg/dl","\u200b"]}`,
+			`{"success":true,"message":"1/1 normalized; 1 left out, in which nothing can be seen","results":[{"unit":"mg/dl","ucum":"mg/dL","family":"MCnc"}]}`, false,
+		},
+		{
 			"a bare name is a list of one", "resolve_indicator", `{"names":"1,25-Dihydroxyvitamin D"}`,
 			`{"success":true,"message":"0/1 resolved","results":[{"name":"1,25-Dihydroxyvitamin D","resolved":false,"loinc":"","canonical":"","candidates":0}]}`, false,
 		},

@@ -8,7 +8,8 @@ import (
 
 // Args are arguments that have passed a schema. A parameter that was not given, and has no default, is not there.
 type Args struct {
-	values map[string]any
+	values  map[string]any
+	dropped map[string]int
 }
 
 // Len is the number of parameters that were given or have a default.
@@ -73,6 +74,11 @@ func (a Args) Strings(name string) []string {
 	}
 	return out
 }
+
+// Dropped is the number of elements of a list of [Names] or [Selectors] that were given and are not in it: what has
+// characters and none that can be seen, and of selectors what is no string. Null, white space and the word null are ways to
+// give nothing.
+func (a Args) Dropped(name string) int { return a.dropped[name] }
 
 // Objects is a list of objects.
 func (a Args) Objects(name string) []Args {

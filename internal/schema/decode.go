@@ -80,13 +80,16 @@ func (d *decoder) object(o *object, s *Schema, at where) Args {
 			d.add(at.member(k).violation(Unknown, "unknown parameter; accepted: "+strings.Join(sorted(known), ", ")))
 		}
 	}
-	out := Args{values: map[string]any{}}
+	out := Args{values: map[string]any{}, dropped: map[string]int{}}
 	for i := range s.Properties {
 		p := &s.Properties[i]
 		sent, _ := o.get(p.Name)
-		v := normaliseList(sent, p.List, func(w where) {
+		v, dropped := normaliseList(sent, p.List, func(w where) {
 			d.duplicate(where{at.member(p.Name).path + strings.TrimPrefix(w.path, root.path), p.Name})
 		})
+		if dropped > 0 {
+			out.dropped[p.Name] = dropped
+		}
 		if absent(v, &p.Schema) {
 			switch {
 			case p.Required:

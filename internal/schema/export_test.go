@@ -1,4 +1,7 @@
 package schema
 
 // NormaliseList is normaliseList for tests.
-func NormaliseList(v any, rule List) any { return normaliseList(v, rule, func(where) {}) }
+func NormaliseList(v any, rule List) any {
+	out, _ := normaliseList(v, rule, func(where) {})
+	return out
+}

@@ -16,25 +16,24 @@ const (
 	// Names takes names as they are printed: a bare string is one name, since names hold commas.
 	Names
 	// Selectors takes words to select by, as tools that read a record have them: a comma splits a bare string, an element
-	// that is no string is dropped, a word counts once.
+	// that is no string is dropped, a word counts once. [Args.Dropped] says how many were dropped.
 	Selectors
 )
 
 // normaliseList makes a list of what was sent in its place. The list is nil when nothing was given: null, "", "null",
-// [] or a list of these. What it cannot make a list of comes back as it is, for the check of types to refuse.
-func normaliseList(v any, rule List, duplicate func(where)) any {
+// [] or a list of these. What it cannot make a list of comes back as it is, for the check of types to refuse. dropped is the
+// number of elements that were given and are not in the list.
+func normaliseList(v any, rule List, duplicate func(where)) (out any, dropped int) {
 	if rule == Strict {
-		return v
+		return v, 0
 	}
 	var list []any
 	switch v := v.(type) {
 	case nil:
-		return nil
+		return nil, 0
 	case string:
 		inner, isList := textOfList(v, duplicate)
 		switch {
-		case absentText(v):
-			return nil
 		case isList:
 			list = inner
 		case rule == Selectors && !bracketed(v):
@@ -58,19 +57,25 @@ func normaliseList(v any, rule List, duplicate func(where)) any {
 			}
 		}
 	default:
-		return v
+		return v, 0
 	}
 	return kept(list, rule)
 }
 
-// kept drops what is blank, and for selectors what is no string or was there before.
-func kept(list []any, rule List) any {
+// kept drops what is blank, and for selectors what is no string or was there before. It counts what was not nothing and is
+// lost all the same: what is no string, and characters that nobody sees, which may stand for some that are seen.
+func kept(list []any, rule List) (_ any, dropped int) {
 	var out []any
 	seen := map[string]bool{}
 	for _, e := range list {
 		s, ok := e.(string)
 		switch {
-		case e == nil, ok && absentText(s), !ok && rule == Selectors:
+		case e == nil:
+			continue
+		case ok && absentText(s), !ok && rule == Selectors:
+			if !ok || !nothing(s) {
+				dropped++
+			}
 			continue
 		case ok && rule == Selectors:
 			s = plaintext.Trim(s)
@@ -82,15 +87,21 @@ func kept(list []any, rule List) any {
 		out = append(out, e)
 	}
 	if out == nil {
-		return nil
+		return nil, dropped
 	}
-	return out
+	return out, dropped
 }
 
 // absentText says whether a string stands for nothing: there is nothing to see in it, or the word that models write
 // for nothing.
 func absentText(s string) bool {
 	s = plaintext.Trim(s)
+	return s == "" || s == "null"
+}
+
+// nothing says whether a string is a way to write nothing: white space, or the word null.
+func nothing(s string) bool {
+	s = strings.TrimSpace(s)
 	return s == "" || s == "null"
 }
 

@@ -68,3 +68,46 @@ func decode(t *testing.T, in string) any {
 	}
 	return v
 }
+
+// What was given and is not looked for must be told; what is a way to give nothing is not.
+func TestWhatIsDroppedOfAListIsCounted(t *testing.T) {
+	for _, tt := range []struct {
+		name, in         string
+		names, selectors int
+	}{
+		{"nothing", `{}`, 0, 0},
+		{"null", `{"list":null}`, 0, 0},
+		{"no text", `{"list":""}`, 0, 0},
+		{"the word null", `{"list":" null "}`, 0, 0},
+		{"a list of ways to give nothing", `{"list":["A",null,""," \t","null","\u00a0"]}`, 0, 0},
+		{"a comma too many", `{"list":"A, ,B,"}`, 0, 0},
+		{"a word twice", `{"list":["A"," A"]}`, 0, 0},
+		{"a blank of Braille", `{"list":["\u2800"]}`, 1, 1},
+		{"a bare blank of Braille", `{"list":"\u2800"}`, 1, 1},
+		{"the same twice", `{"list":["\u2800","A","\u2800"]}`, 2, 2},
+		{"between commas", `{"list":"A,\u200b,B"}`, 0, 1},
+		{"in the text of a list", `{"list":"[\"A\",\"\\u3164\"]"}`, 1, 1},
+		{"in the text of a list in a list", `{"list":["[\"\\u00ad\"]","A"]}`, 1, 1},
+		{"the word null with a space of no width", `{"list":["\u200bnull"]}`, 1, 1},
+		{"other than strings", `{"list":["A",1,true,{"b":2},["C"]]}`, -1, 4},
+	} {
+		for rule, want := range map[schema.List]int{schema.Names: tt.names, schema.Selectors: tt.selectors, schema.Strict: 0} {
+			if want < 0 || rule == schema.Strict && strings.Contains(tt.in, `":"`) {
+				continue // refused
+			}
+			c := schema.Must(schema.Property{Name: "list", Schema: schema.Schema{
+				Types: []schema.Type{schema.Array}, Description: "-", Items: &schema.Schema{Types: []schema.Type{schema.String}}, List: rule,
+			}})
+			a, err := c.Decode([]byte(tt.in))
+			if rule == schema.Strict && err != nil {
+				continue // null, or no text, in the list
+			}
+			if err != nil || a.Dropped("list") != want || a.Dropped("other") != 0 {
+				t.Errorf("%s, rule %d: %d, want %d (%v)", tt.name, rule, a.Dropped("list"), want, err)
+			}
+		}
+	}
+	if (schema.Args{}).Dropped("list") != 0 {
+		t.Error("no arguments at all")
+	}
+}

@@ -23,7 +23,8 @@ type DB interface {
 	// ReadOnce is Read for an fn that asks one query and nothing else: a server is then asked in one round trip.
 	ReadOnce(ctx context.Context, person string, fn func(Tx) error) error
 	// Write runs fn in a transaction that is committed if fn returns nil. Where the engine asks for it, the whole of fn
-	// is run again, so fn must not act outside of the transaction.
+	// is run again, so fn must not act outside of the transaction. A server that plans by statistics has those of tables to
+	// which many rows were added when Write returns; SQLite reads in the order in which statements are written.
 	Write(ctx context.Context, person string, fn func(Tx) error) error
 	// Close waits for running transactions. Whoever comes after it is told that the store is closed.
 	Close() error

@@ -19,6 +19,7 @@ type Postgres struct {
 	sql    numbered
 	beside bool // the role may make temporary tables
 	plans  planning
+	learns learning
 	closed atomic.Bool
 }
 
@@ -192,6 +193,7 @@ func (db *Postgres) run(ctx context.Context, person, begin string, fn func(Tx) e
 		return postgresError(err)
 	}
 	committed = true
+	db.learns.after(ctx, c.Conn(), tx.grown)
 	return nil
 }
 

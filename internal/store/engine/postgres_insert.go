@@ -75,7 +75,8 @@ func (t *postgresTx) insert(ctx context.Context, in Insertion, v *columns, n int
 	args, same := v.args(in.Key)
 	sql := insertion(in, same)
 	if in.Key == Unkeyed {
-		_, err := t.conn.Exec(ctx, sql, args...)
+		tag, err := t.conn.Exec(ctx, sql, args...)
+		t.added(in.Table, tag.RowsAffected())
 		return nil, postgresError(err)
 	}
 	rows, err := t.conn.Query(ctx, sql, args...)
@@ -90,6 +91,7 @@ func (t *postgresTx) insert(ctx context.Context, in Insertion, v *columns, n int
 	if err := rows.Err(); err != nil {
 		return nil, postgresError(err)
 	}
+	t.added(in.Table, int64(len(inserted)))
 	added := make([]bool, n)
 	for i, k := range v.bytes[in.Key] {
 		// Of two rows with one key in one statement the first went in.

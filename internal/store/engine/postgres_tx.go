@@ -17,6 +17,7 @@ type postgresTx struct {
 	beside bool // tables of its own may be made
 	once   bool // one query, sent together with the person
 	plans  string
+	grown  map[string]int64 // rows added, by table
 	open   *postgresRows
 	over   bool
 }
@@ -74,6 +75,9 @@ func (t *postgresTx) Exec(ctx context.Context, sql string, args ...any) (int64, 
 	if err != nil {
 		return 0, postgresError(err)
 	}
+	if table, ok := insertedInto(sql); ok {
+		t.added(table, tag.RowsAffected())
+	}
 	return tag.RowsAffected(), nil
 }
 
@@ -119,6 +123,9 @@ func (t *postgresTx) Each(ctx context.Context, sql string, args [][]any) error {
 	}
 	if b.Len() == 0 {
 		return nil
+	}
+	if table, ok := insertedInto(sql); ok {
+		t.added(table, int64(b.Len()))
 	}
 	return postgresError(t.conn.SendBatch(ctx, b).Close())
 }

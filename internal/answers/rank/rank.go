@@ -207,21 +207,32 @@ func words(text string) []string {
 // capitals (restingHeartRate, HRVRmssd). An abbreviation is one word, however it is written: IgE, SpO2, HbA1c.
 func split(text string) []string {
 	var out []string
-	for _, word := range strings.FieldsFunc(text, func(r rune) bool { return !inWord(r) }) {
+	for _, word := range strings.FieldsFunc(text, outside) {
 		if strings.IndexFunc(word[1:], unicode.IsUpper) < 0 { // most words are one, and names are taken apart for every question
-			if w := fold.Key(word); w != "" {
-				out = append(out, w)
-			}
+			out = appendFolded(out, word)
 			continue
 		}
 		for _, w := range humps([]rune(word)) {
-			if w := fold.Key(w); w != "" {
-				out = append(out, w)
-			}
+			out = appendFolded(out, w)
 		}
 	}
 	return out
 }
+
+// appendFolded appends a word, folded. Some letters and numbers fold to several characters of which not all are of words: ŀ,
+// ½ and ⑴ are then taken apart as l·, 1⁄2 and (1) are.
+func appendFolded(out []string, word string) []string {
+	key := fold.Key(word)
+	if strings.IndexFunc(key, outside) < 0 {
+		if key == "" {
+			return out
+		}
+		return append(out, key)
+	}
+	return append(out, strings.FieldsFunc(key, outside)...)
+}
+
+func outside(r rune) bool { return !inWord(r) }
 
 func inWord(r rune) bool { return unicode.IsLetter(r) || unicode.IsNumber(r) || unicode.IsMark(r) }
 

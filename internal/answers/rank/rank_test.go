@@ -74,6 +74,19 @@ func TestPluralsAreFolded(t *testing.T) {
 	}
 }
 
+func TestWhatIsWrittenInOneCharacterIsTheSameInSeveral(t *testing.T) {
+	for _, tt := range []struct{ one, several string }{
+		{"tetraŀl", "tetral·l"}, {"½ tablet", "1⁄2 tablet"}, {"⑴ Glucose", "(1) Glucose"}, {"Glucose⒈", "Glucose1."}, {"ﷺ", "صلى الله عليه وسلم"}, {"½Tablet", "1⁄2Tablet"},
+	} {
+		for _, pair := range [][2]string{{tt.one, tt.several + " x"}, {tt.several, tt.one + " x"}} {
+			k, l := NewKeyword(pair[0]), NewLabel(pair[1])
+			if got := k.Score(&l); got < AllWords {
+				t.Errorf("%q in %q scores %v: words %q and %q", pair[0], pair[1], got, k.words, l.words)
+			}
+		}
+	}
+}
+
 func TestNoWordHasTwoGroups(t *testing.T) {
 	seen := map[string]bool{}
 	for _, group := range groups {
@@ -91,7 +104,7 @@ func TestNoWordHasTwoGroups(t *testing.T) {
 
 // A score does not depend on the order of a keyword's words, and a name is found by each of its own.
 func FuzzScore(f *testing.F) {
-	for _, s := range []string{"Heart rate", "空腹血糖 (mmol/L)", "HRVRmssd", "a\u0301e\u200b", "İ ß ς", "steps' 1,25-"} {
+	for _, s := range []string{"Heart rate", "空腹血糖 (mmol/L)", "HRVRmssd", "a\u0301e\u200b", "İ ß ς", "steps' 1,25-", "空腹ŀ\xa9\xba腹血", "paraŀlel ½ ⑴ﷺ"} {
 		f.Add(s, s)
 	}
 	f.Fuzz(func(t *testing.T, keyword, name string) {

@@ -94,6 +94,9 @@ func (b *blockSearch) decoded(v *view, s step, out *buffer, origin func(int) int
 	if len(data) < MinToken {
 		return
 	}
+	if !b.w.speaks(data) && !b.streams(data) {
+		return
+	}
 	if b.w.touches(data) || b.w.wide && b.w.twoByte(data) {
 		examine(0, len(data))
 		return
@@ -130,6 +133,35 @@ var plain = func() (t [256]bool) {
 	t['\n'], t['\r'], t['\t'] = true, true, true
 	return t
 }()
+
+// speaks says whether a piece of a token, or of text that stands for one, may be in the data: MinToken bytes in a row that
+// can be read. Most of what is no code at all has none, which is seen by a look at a few of its bytes.
+func (w *windows) speaks(data []byte) bool {
+	if w.control || w.wide {
+		return true
+	}
+	for end := MinToken; end <= len(data); {
+		n := 0
+		for n < MinToken && (plain[data[end-1-n]] || w.foreign && data[end-1-n] >= 0x80) {
+			n++
+		}
+		if n == MinToken {
+			return true
+		}
+		end += MinToken - n
+	}
+	return false
+}
+
+// streams says whether any place of the data is one of streamAt.
+func (b *blockSearch) streams(data []byte) bool {
+	for i, c := range data {
+		if (c == 'x' || c == 0 || c == 0x1F) && b.streamAt(data, i) {
+			return true
+		}
+	}
+	return false
+}
 
 // streamAt says whether bytes at i may be text of two bytes a character, or the start of a compressed stream.
 func (b *blockSearch) streamAt(data []byte, i int) bool {

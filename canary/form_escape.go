@@ -107,14 +107,33 @@ func percent(out, data []byte, i int) ([]byte, int) {
 	return nil, 0
 }
 
-// plus is the decoder of percent escapes where a blank is a plus sign.
+// plus is the decoder of percent escapes where a blank is a plus sign. Where no token has a blank, a sign matters only near
+// an escape.
 func plus(b *blockSearch, v *view) {
-	if bytes.IndexByte(v.data, '+') < 0 || !b.w.spaced && bytes.IndexByte(v.data, '%') < 0 {
+	if bytes.IndexByte(v.data, '+') < 0 {
 		return
+	}
+	percentAt, percentEnd := -1, false // the escape's sign that is not before what is looked at; there is none
+	near := func(i int) bool {
+		if b.w.spaced {
+			return true
+		}
+		last := bytes.LastIndexByte(v.data[max(0, i-b.reach):i], '%')
+		if last >= 0 {
+			return true
+		}
+		if percentAt < i && !percentEnd {
+			if j := bytes.IndexByte(v.data[i:], '%'); j >= 0 {
+				percentAt = i + j
+			} else {
+				percentEnd = true
+			}
+		}
+		return percentAt > i && percentAt-i < b.reach
 	}
 	next := func(i int) int {
 		for ; i < len(v.data); i++ {
-			if c := v.data[i]; c == '%' || c == '+' {
+			if c := v.data[i]; c == '%' || c == '+' && near(i) {
 				return i
 			}
 		}

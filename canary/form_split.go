@@ -54,19 +54,20 @@ const maxPrefix = 256
 // mendAt joins what ends at tail with what starts in the line at line.
 func (b *blockSearch) mendAt(v *view, tail, line int) {
 	data := v.data
-	if tail == 0 || b.w.class[data[tail-1]] == noClass {
+	if tail == 0 || data[tail-1] < utf8.RuneSelf && b.w.class[data[tail-1]] == noClass {
 		return // no token goes on here
 	}
 	from := max(0, tail-MinToken*utf8.UTFMax)
 	state := b.w.stateAfter(data[from:tail])
-	if state == 0 {
+	torn := b.w.foreign && tornAt(data[from:tail]) // a character itself is cut: the two halves are looked at together
+	if state == 0 && !torn {
 		return
 	}
 	for k := line; k < len(data) && k-line < maxPrefix && (k == line || data[k-1] != '\n'); k++ {
 		if k > line && !opening(data[k-1]) {
 			continue
 		}
-		if b.w.goesOn(state, data[k:]) {
+		if torn && !utf8.RuneStart(data[k]) || b.w.goesOn(state, data[k:]) {
 			b.joined(v, tail, k, "")
 		}
 		if b.w.spaced { // a text is often cut where it had a blank
@@ -75,6 +76,16 @@ func (b *blockSearch) mendAt(v *view, tail, line int) {
 			}
 		}
 	}
+}
+
+// tornAt says whether a text ends within a character.
+func tornAt(text []byte) bool {
+	for n := 1; n < utf8.UTFMax && n <= len(text); n++ {
+		if c := text[len(text)-n]; utf8.RuneStart(c) {
+			return c >= utf8.RuneSelf && !utf8.FullRune(text[len(text)-n:])
+		}
+	}
+	return false
 }
 
 // joined searches across the cut between tail and head, with what may have stood there.
@@ -93,11 +104,7 @@ func (b *blockSearch) joined(v *view, tail, head int, lost string) {
 
 // stateAfter is the state of the automaton after the data.
 func (w *windows) stateAfter(data []byte) int32 {
-	state := int32(0)
-	for _, c := range data {
-		state = w.next[state+int32(w.slow[c])] &^ endBit
-	}
-	return state
+	return w.walk(data, func(int, int32) bool { return true })
 }
 
 // goesOn says whether a piece that the state has begun may end in the data.
@@ -137,8 +144,10 @@ func unwrapped(b *blockSearch, v *view) {
 		}
 		line := i
 		i += j
+		may := b.w.mayBeCut(bytes.TrimRight(data[line:i], "\r"))
 		for k, trim := range trims {
-			if i >= covered[k] {
+			// What two lines have in common at their ends is taken from them before.
+			if i >= covered[k] && (may || k == trimCommon) {
 				covered[k] = b.junction(v, trim, line, i)
 			}
 		}
@@ -154,6 +163,8 @@ var trims = [3]trim{
 	func(_, line []byte) (int, int) { return prefixOf(line), 0 },
 	common,
 }
+
+const trimCommon = 2
 
 // lineAt is the line that starts at i, and where the next starts.
 func lineAt(data []byte, i int) (line []byte, next int) {
@@ -177,6 +188,9 @@ func (b *blockSearch) junction(v *view, cut trim, start, end int) (covered int) 
 		prefix, suffix := cut(before, line)
 		if joined == 0 {
 			tail := before[:len(before)-suffix]
+			if !b.w.cutsCode(tail, line[prefix:]) {
+				return next
+			}
 			from := len(tail)
 			for from > 0 && len(tail)-from < b.reach && b.dense(tail, from-1) {
 				from--
@@ -209,6 +223,73 @@ func (b *blockSearch) junction(v *view, cut trim, start, end int) (covered int) 
 	}
 	return covered
 }
+
+// mayBeCut says whether a text may end within a code: with an escape that is not complete, or with digits or separators.
+func (w *windows) mayBeCut(tail []byte) bool {
+	if len(tail) == 0 {
+		return false
+	}
+	last := tail[len(tail)-1]
+	return base64Class[last] || listClass[last] || w.high[last] || len(tail) > 1 && w.high[tail[len(tail)-2]] || escapeOpen(tail)
+}
+
+// escapeOpen says whether an escape may not be complete.
+func escapeOpen(tail []byte) bool {
+	for i := len(tail) - 1; i >= 0 && len(tail)-i <= maxEscape; i-- {
+		switch c := tail[i]; {
+		case c == '\\' || c == '%' || c == '&':
+			return true
+		case c == '=':
+			return len(tail)-i <= 2
+		case c != '#' && c != '{' && !letters[c] && !digit(c):
+			return false
+		}
+	}
+	return false
+}
+
+// cutsCode says whether a code may be cut between two texts: an escape that is not complete, or digits and their separators
+// on both sides. Whole escapes around a cut need no joining: what they stand for is mended.
+func (w *windows) cutsCode(tail, head []byte) bool {
+	if len(head) == 0 || !w.mayBeCut(tail) {
+		return false
+	}
+	if w.high[tail[len(tail)-1]] || len(tail) > 1 && w.high[tail[len(tail)-2]] || w.high[head[0]] {
+		return true // two bytes a character
+	}
+	return escapeOpen(tail) || around(tail, head, &base64Class) >= minBase64 || around(tail, head, &listClass) >= 2*MinToken
+}
+
+// maxEscape is the most that there is of an escape that is cut.
+const maxEscape = 12
+
+// around counts the bytes of a class beside a cut, as far as it matters; none where there are none on one side.
+func around(tail, head []byte, class *[256]bool) int {
+	const enough = 2 * MinToken
+	before, after := 0, 0
+	for before < enough && before < len(tail) && class[tail[len(tail)-1-before]] {
+		before++
+	}
+	if before == 0 {
+		return 0
+	}
+	for after < enough && after < len(head) && class[head[after]] {
+		after++
+	}
+	if after == 0 {
+		return 0
+	}
+	return before + after
+}
+
+// base64Class are the digits of base64, and so of most codes; listClass is what lists of numbers are written with.
+var base64Class, listClass = func() (digits, list [256]bool) {
+	for c := range 256 {
+		digits[c] = base64Value[c] != 0xFF
+		list[c] = hexValue[c] != 0xFF || hexSeparator(byte(c)) && c != '\n' && c != '\r' || c == 'x' || c == 'X' || c == 'u' || c == 'U'
+	}
+	return digits, list
+}()
 
 // dense says whether the byte at i may be one of an encoded text: a blank is one between digits, or where tokens have
 // blanks, and a quotation mark is one after a backslash.
@@ -297,24 +378,23 @@ func common(before, line []byte) (prefix, suffix int) {
 	return prefix, suffix
 }
 
-// backwards turns the block around: for what was encoded and then reversed.
-func backwards(b *blockSearch, v *view) {
-	if v.depth > 0 {
-		return
-	}
-	out := &b.buffers[v.depth]
+// backwards searches the block turned around: for what was encoded and then reversed.
+func (b *blockSearch) backwards(block []byte) {
+	out := &b.buffers[0]
 	out.reset()
 	if !b.w.foreign {
-		for i := len(v.data) - 1; i >= 0; i-- {
-			out.data = append(out.data, v.data[i])
+		for i := len(block) - 1; i >= 0; i-- {
+			out.data = append(out.data, block[i])
 			out.at = append(out.at, int32(i))
 		}
 	} else {
-		for i := len(v.data); i > 0; {
-			_, size := utf8.DecodeLastRune(v.data[:i])
+		for i := len(block); i > 0; {
+			_, size := utf8.DecodeLastRune(block[:i])
 			i -= size
-			out.copy(v, i, i+size)
+			for k := i; k < i+size; k++ {
+				out.add(block[k], int32(k))
+			}
 		}
 	}
-	b.child(v, stepReversed, out)
+	b.child(&view{data: block}, stepReversed, out)
 }

@@ -51,15 +51,26 @@ func NewSearcher(tokens []Token, shapes ...Shape) (*Searcher, error) {
 func (s *Searcher) Search(stream string, r io.Reader) ([]Finding, error) {
 	l := s.limits
 	c := collector{stream: stream, seen: map[Finding]bool{}}
-	lines := lineCutter{shapes: s.shapes, report: func(line int, shape string) { c.add(Finding{Line: line, Shape: shape}, 0) }}
+	var shaped []Finding // by the lines that are looked at beside the search
+	lines := lineCutter{shapes: s.shapes, report: func(line int, shape string) { shaped = append(shaped, Finding{Line: line, Shape: shape}) }}
+	tell := func() {
+		for _, f := range shaped {
+			c.add(f, 0)
+		}
+		shaped = shaped[:0]
+	}
 	search := &streamSearch{w: s.windows, limits: &l, report: func(f sighting, line int) {
 		c.add(Finding{Line: line, Channel: s.tokens[f.key/2].Channel, Form: f.form()}, f.rank())
 	}}
 	if len(s.shapes) > 0 {
-		search.fresh = lines.write
+		search.fresh = func(data []byte) func() {
+			wait := aside(func() { lines.write(data) })
+			return func() { wait(); tell() }
+		}
 	}
 	err := search.search(r)
 	lines.end()
+	tell()
 	switch {
 	case err != nil:
 		err = fmt.Errorf("canary: reading %s: %w", stream, err)
@@ -69,6 +80,20 @@ func (s *Searcher) Search(stream string, r io.Reader) ([]Finding, error) {
 		err = fmt.Errorf("canary: searching %s: %w", stream, errMany)
 	}
 	return c.sorted(), err
+}
+
+// aside does a thing beside others. Waiting for it panics where it did: a shape may be anybody's.
+func aside(do func()) (wait func()) {
+	done := make(chan any, 1)
+	go func() {
+		defer func() { done <- recover() }()
+		do()
+	}()
+	return func() {
+		if v := <-done; v != nil {
+			panic(v)
+		}
+	}
 }
 
 // Name searches the name or path of a file that the stream, such as "files", has. Findings have no line.
@@ -190,8 +215,13 @@ func (c *lineCutter) end() {
 
 func (c *lineCutter) show(line []byte) {
 	line = bytes.TrimSuffix(line, []byte("\r"))
+	text := line
+	readable := !c.binary && isText(line)
+	if readable {
+		text = uncoloured(line)
+	}
 	for _, s := range c.shapes {
-		if (!s.textOnly || !c.binary) && s.Match(line) {
+		if s.text == nil && s.Match(line) || s.text != nil && readable && s.text(text) {
 			c.report(c.line+1, s.Name)
 		}
 	}

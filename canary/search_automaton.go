@@ -22,6 +22,7 @@ type windows struct {
 	high     [256]bool       // the high bytes of a token's characters in UTF-16, in either case
 	foreign  bool            // some token has a character beyond ASCII
 	spaced   bool            // some token has a blank
+	control  bool            // some token has a character that is not one of text
 	longest  int             // bytes of the longest token
 }
 
@@ -84,6 +85,7 @@ func (w *windows) classify(folded string) {
 	for i := range len(folded) {
 		b := folded[i]
 		w.foreign = w.foreign || b >= 0x80
+		w.control = w.control || b < 0x80 && !plain[b]
 		if w.class[b] == noClass {
 			w.class[b] = uint8(w.classes)
 			w.classes++
@@ -169,9 +171,9 @@ func (w *windows) touches(data []byte) bool {
 	return touched
 }
 
-// walk feeds the data to the automaton and stops at meet's false. meet is told where a piece ends and the state.
-func (w *windows) walk(data []byte, meet func(end int, state int32) bool) {
-	state := int32(0)
+// walk feeds the data to the automaton and stops at meet's false. meet is told where a piece ends and the state. It returns
+// the state after.
+func (w *windows) walk(data []byte, meet func(end int, state int32) bool) (state int32) {
 	for i := 0; i < len(data); i++ {
 		c := w.class[data[i]]
 		if c == noClass {
@@ -183,7 +185,7 @@ func (w *windows) walk(data []byte, meet func(end int, state int32) bool) {
 			if state < 0 {
 				state &^= endBit
 				if !meet(i+1, state) {
-					return
+					return state
 				}
 			}
 			continue
@@ -206,9 +208,10 @@ func (w *windows) walk(data []byte, meet func(end int, state int32) bool) {
 		}
 		i += size - 1
 		if ended && !meet(i+1, state) {
-			return
+			return state
 		}
 	}
+	return state
 }
 
 // find reports the tokens and their parts in the data.

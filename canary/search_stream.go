@@ -20,8 +20,8 @@ type streamSearch struct {
 	w      *windows
 	limits *limits
 	nested int
-	report func(s sighting, line int) // in the order of blocks; from and to are of the stream
-	fresh  func(data []byte)          // is told each byte once, if it is not nil
+	report func(s sighting, line int)      // in the order of blocks; from and to are of the stream
+	fresh  func(data []byte) (wait func()) // is told each byte once, if it is not nil, and may be looking at them until it was waited for
 
 	base     int64 // of the block in the stream
 	line     int   // of the start of the block
@@ -50,15 +50,18 @@ func (s *streamSearch) search(r io.Reader) error {
 		n, err := io.ReadFull(in, block[known:size])
 		block = block[:known+n]
 		file.write(block[known:])
+		looked := func() {}
 		if s.fresh != nil {
-			s.fresh(block[known:])
+			looked = s.fresh(block[known:])
 		}
 		if err != nil && err != io.EOF && err != io.ErrUnexpectedEOF {
+			looked()
 			file.end(s)
 			return err
 		}
 		final := err != nil
 		b.run(block, final)
+		looked()
 		if b.open && size < maxBlock {
 			size = min(maxBlock, 2*size)
 			continue

@@ -98,6 +98,7 @@ type blockSearch struct {
 	buffers [maxDepth + 1]buffer
 	digits  [maxDepth + 1]buffer
 	numbers []rune
+	mirror  *blockSearch // searches the block backwards
 	seen    map[uint64]int
 	seed    maphash.Seed
 	work    int
@@ -113,12 +114,39 @@ func newBlockSearch(w *windows, l *limits, nested int) *blockSearch {
 	return &blockSearch{w: w, limits: l, nested: nested, skip: -1, reach: 64 + 12*w.longest, seen: map[uint64]int{}, seed: maphash.MakeSeed()}
 }
 
-// run searches the block and leaves what it found in found.
+// run searches the block and leaves what it found in found. Forwards and backwards go on side by side.
 func (b *blockSearch) run(block []byte, final bool) {
-	b.found, b.open, b.final, b.size = b.found[:0], false, final, len(block)
-	b.work = workFloor + workRatio*len(block)
-	clear(b.seen)
+	if b.mirror == nil {
+		b.mirror = newBlockSearch(b.w, &limits{}, b.nested)
+	}
+	m := b.mirror
+	b.begin(block, final)
+	m.begin(block, final)
+	given := b.limits.inflated
+	*m.limits = limits{inflated: given}
+	m.first, m.skip = b.first, b.skip
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		m.backwards(block)
+	}()
 	b.examine(&view{data: block})
+	<-done
+	b.found = append(b.found, m.found...)
+	b.open = b.open || m.open
+	if b.err == nil {
+		b.err = m.err
+	}
+	b.limits.inflated -= given - m.limits.inflated
+	if m.limits.err != nil {
+		b.limits.fail(m.limits.err)
+	}
+}
+
+func (b *blockSearch) begin(block []byte, final bool) {
+	b.found, b.open, b.final, b.size = b.found[:0], false, final, len(block)
+	b.work, b.err = workFloor+workRatio*len(block), nil
+	clear(b.seen)
 }
 
 // examine searches a view, and what its decoders make of it.
@@ -181,7 +209,6 @@ func init() {
 		utf16Runs,
 		compressed,
 		unwrapped,
-		backwards,
 	}
 }
 

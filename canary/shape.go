@@ -11,7 +11,8 @@ type Shape struct {
 	Name  string                 // what findings call it, such as "table row"
 	Match func(line []byte) bool // line has no line break; it must not be kept. A line over 1 MiB comes in pieces
 
-	textOnly bool // it is not asked about what is no text
+	// text is Match of what is known to be text, without colours; nil where Match is asked about everything.
+	text func(line []byte) bool
 }
 
 // Pattern is a shape of the lines that a regular expression matches.
@@ -51,7 +52,7 @@ func DefaultShapes() []Shape {
 	}
 	for i := range shapes {
 		match := shapes[i].Match
-		shapes[i].textOnly = true
+		shapes[i].text = match
 		shapes[i].Match = func(line []byte) bool { return isText(line) && match(uncoloured(line)) }
 	}
 	return shapes

@@ -200,7 +200,7 @@ func objectRows(text []byte, i int, p place) (end int, row bool) {
 		lists [16]bool // an object of this depth is one of a list
 	)
 	depth, list := 0, false
-	pair := false // the text after this key says what the object is about
+	var key []byte // whose text may come
 	for ; i < len(text); i++ {
 		switch c := text[i]; c {
 		case '{':
@@ -208,7 +208,7 @@ func objectRows(text []byte, i int, p place) (end int, row bool) {
 				open[depth], lists[depth] = tally{}, list
 			}
 			depth++
-			list, pair = false, false
+			list, key = false, nil
 		case '}':
 			depth--
 			if depth < len(open) && open[depth].row(depth, lists[depth], p) {
@@ -239,10 +239,10 @@ func objectRows(text []byte, i int, p place) (end int, row bool) {
 			}
 			if k < len(text) && (text[k] == ':' || text[k] == '=' && k+1 < len(text) && text[k+1] == '>') {
 				open[depth-1].add(word)
-				pair = bytes.EqualFold(word, []byte("key")) || bytes.EqualFold(word, []byte("name"))
-			} else if pair {
-				open[depth-1].call(word)
-				pair = false
+				key = word
+			} else if key != nil {
+				open[depth-1].learn(key, word)
+				key = nil
 			}
 		}
 	}

@@ -2,6 +2,7 @@ package canary
 
 import (
 	"bytes"
+	"strings"
 	"unicode"
 	"unicode/utf8"
 )
@@ -21,41 +22,41 @@ const (
 	rowKey             // of a person's data
 )
 
-func wordSet(words ...string) map[string]bool {
-	set := map[string]bool{}
-	for _, w := range words {
-		set[w] = true
+var keyWords = func() map[string]keyKind {
+	all := map[string]keyKind{}
+	for kind, words := range wordsOf {
+		for _, w := range strings.Fields(words) {
+			all[w] = kind
+		}
 	}
-	return set
-}
+	return all
+}()
 
-var (
-	logWords = wordSet("level", "lvl", "msg", "message", "logger", "l", "m")
-	rowWords = wordSet("unit", "note", "notes", "comment", "comments", "indicator", "indicators", "medication", "dose", "reading",
-		"readings", "patient", "birth", "birthdate", "birthday", "email", "phone", "valuequantity", "effectivedatetime",
-		"genotype", "allele", "diagnosis", "symptom", "sex", "gender", "surname", "firstname", "lastname")
-	dataWords = wordSet("value", "name", "text", "display", "code", "system", "rows", "items", "entries", "records", "window", "subject",
-		"address", "schedule", "given", "family", "resourcetype", "body", "username", "payload", "content", "answer", "result", "results")
-	plainWords = wordSet("id", "uid", "uuid", "time", "ts", "timestamp", "date", "at", "status", "state", "type", "kind", "count", "total", "start", "end",
-		"started", "ended", "created", "updated", "first", "last", "n", "v", "ok", "reason", "source", "title", "label", "labels", "description",
-		"details", "key", "mode", "tag", "tags", "event", "events", "severity", "number", "index", "sum", "min", "max", "avg", "op", "operation", "outcome",
-		"prefix", "parent", "extra", "not", "is", "of", "the", "to", "from", "in", "by", "x", "current", "limit", "limits", "bounds", "action", "t", "c", "a",
-		"new", "old", "data", "links", "flags", "attempt", "group", "groups")
-	machineWords = wordSet("method", "verb", "path", "uri", "url", "route", "router", "host", "hostname", "port", "addr", "ip", "ips", "client", "remote",
-		"server", "upstream", "downstream", "origin", "proxy", "forwarded", "peer", "socket", "endpoint", "listen", "listener", "bind", "dial", "conn",
-		"conns", "connection", "connections", "byte", "bytes", "size", "length", "duration", "latency", "elapsed", "took", "ms", "us", "ns", "seconds", "timeout",
-		"timeouts", "deadline", "idle", "uptime", "request", "requests", "req", "response", "resp", "reply", "http", "https", "grpc", "tcp", "udp", "dns",
-		"tls", "proto", "protocol", "scheme", "cipher", "h2", "agent", "referer", "referrer", "header", "headers", "authority", "trace", "span",
-		"pid", "tid", "ppid", "process", "thread", "goroutine", "goroutines", "caller", "file", "line", "func", "function", "stack", "stacktrace", "panic", "error", "err",
-		"errors", "exception", "signal", "exit", "module", "package", "component", "service", "cluster", "namespace", "pod", "pods", "container", "containers",
-		"node", "image", "api", "version", "revision", "commit", "build", "go", "goos", "goarch", "os", "arch", "env", "config", "configuration",
-		"debug", "dashboard", "enabled", "healthy", "ready", "probe", "health", "metric", "metrics", "scope", "scopes", "schema", "resource", "attribute",
-		"attributes", "instrumentation", "telemetry", "sdk", "runtime", "bucket", "audit", "stage", "retry", "retries", "attempts", "overhead", "cache", "hit",
-		"hits", "queue", "worker", "workers", "pool", "shard", "replica", "controller", "leader", "lease", "transport", "provider", "providers", "watch",
-		"stream", "log", "logs", "progress", "test", "cpu", "memory", "mem", "heap", "gc", "alloc", "disk", "database", "migration", "statement",
-		"query", "sql", "driver", "webhook", "admission", "annotations", "metadata", "session", "token", "tokens", "fingerprint", "hash", "digest", "checksum",
-		"compressed", "gzip", "encoding", "charset", "redirect", "entry", "points", "user_agent", "command", "args", "argv", "flag", "level")
-)
+var wordsOf = map[keyKind]string{
+	logKey: `msg message logger`,
+	rowKey: `unit note notes comment comments indicator indicators medication dose reading readings patient birth birthdate
+		birthday email phone valuequantity effectivedatetime genotype allele diagnosis symptom sex gender surname
+		firstname lastname`,
+	dataKey: `value name text display code system rows items entries records window subject address schedule given family
+		resourcetype body username payload content answer result results`,
+	plainKey: `level lvl l m id uid uuid time ts timestamp date at status state type kind count total start end started ended created
+		updated first last n v ok reason source title label labels description details key mode tag tags event events
+		severity number index sum min max avg op operation outcome prefix parent extra not is of the to from in by x
+		current limit limits bounds action t c a new old data links flags attempt group groups`,
+	machineKey: `method verb path uri url route router host hostname port addr ip ips client remote server upstream downstream
+		origin proxy forwarded peer socket endpoint listen listener bind dial conn conns connection connections byte
+		bytes size length duration latency elapsed took ms us ns seconds timeout timeouts deadline idle uptime request
+		requests req response resp reply http https grpc tcp udp dns tls proto protocol scheme cipher h2 agent referer
+		referrer header headers authority trace span pid tid ppid process thread goroutine goroutines caller file line
+		func function stack stacktrace panic error err errors exception signal exit module package component service
+		cluster namespace pod pods container containers node image api version revision commit build go goos goarch os
+		arch env config configuration debug dashboard enabled healthy ready probe health metric metrics scope scopes
+		schema resource attribute attributes instrumentation telemetry sdk runtime bucket audit stage retry retries
+		attempts overhead cache hit hits queue worker workers pool shard replica controller leader lease transport
+		provider providers watch stream log logs progress test cpu memory mem heap gc alloc disk database migration
+		statement query sql driver webhook admission annotations metadata session token tokens fingerprint hash digest
+		checksum compressed gzip encoding charset redirect entry points user_agent command args argv flag`,
+}
 
 // kindOf says whose word a key is. Of a key of several words, one of a person's data decides, then one of the machine's.
 func kindOf(key []byte) keyKind {
@@ -70,32 +71,12 @@ func kindOf(key []byte) keyKind {
 		}
 		whole = append(whole, c)
 	}
-	switch {
-	case rowWords[string(whole)]:
-		return rowKey
-	case dataWords[string(whole)]:
-		return dataKey
-	case logWords[string(whole)]:
-		return logKey
-	case machineWords[string(whole)]:
-		return machineKey
-	case plainWords[string(whole)]:
-		return plainKey
+	if kind, ok := keyWords[string(whole)]; ok {
+		return kind
 	}
 	kinds := [rowKey + 1]int{}
 	eachWord(key, func(word []byte) {
-		switch {
-		case rowWords[string(word)]:
-			kinds[rowKey]++
-		case machineWords[string(word)]:
-			kinds[machineKey]++
-		case dataWords[string(word)]:
-			kinds[dataKey]++
-		case plainWords[string(word)] || logWords[string(word)]:
-			kinds[plainKey]++
-		default:
-			kinds[unknownKey]++
-		}
+		kinds[keyWords[string(word)]]++
 	})
 	switch {
 	case kinds[rowKey] > 0:
@@ -104,10 +85,10 @@ func kindOf(key []byte) keyKind {
 		return machineKey
 	case kinds[dataKey] > 0:
 		return dataKey
-	case kinds[unknownKey] > 0 || kinds[plainKey] == 0:
+	case kinds[unknownKey] > 0 || kinds[plainKey]+kinds[logKey] == 0:
 		return unknownKey
 	}
-	return plainKey
+	return plainKey // a word of a name is no line's own key
 }
 
 // eachWord calls each with the words of a key, in lower case: they are apart by signs, or by a capital letter.
@@ -170,12 +151,31 @@ func (t *tally) add(key []byte) {
 	}
 }
 
-// call is told the text of a key called key or name: {"key":"http.method","value":…} is a long way to write a key.
-func (t *tally) call(text []byte) {
-	if bytes.IndexByte(text, '.') > 0 && kindOf(text) == machineKey {
-		t.named = true
+// learn is told the text of a key. A level is one of a log where its text says so, since readings have levels as well;
+// {"key":"http.method","value":…} is a long way to write a key.
+func (t *tally) learn(key, text []byte) {
+	switch {
+	case len(text) > 40:
+	case isWord(key, "level", "lvl", "severity", "l"):
+		if levels[string(bytes.ToLower(text))] {
+			t.log++
+		}
+	case isWord(key, "key", "name"):
+		t.named = t.named || bytes.IndexByte(text, '.') > 0 && kindOf(text) == machineKey
 	}
 }
+
+func isWord(key []byte, words ...string) bool {
+	for _, w := range words {
+		if len(key) == len(w) && strings.EqualFold(string(key), w) {
+			return true
+		}
+	}
+	return false
+}
+
+var levels = wordSet("trace", "debug", "dbg", "info", "inf", "information", "notice", "warn", "wrn", "warning", "error", "err", "fatal", "panic", "dpanic",
+	"critical", "crit", "alert", "emergency", "default")
 
 func (t *tally) keys() int { return t.log + t.machine + t.plain + t.unknown + t.data + t.rows }
 

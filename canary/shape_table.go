@@ -42,6 +42,14 @@ func segments(line []byte, each func(segment []byte) bool) bool {
 var columns = wordSet("indicator", "name", "time", "date", "value", "unit", "count", "code", "medication", "status", "start", "end",
 	"first_date", "last_date", "note", "text", "comment", "reason", "patient", "subject", "email", "birth_date", "birthdate", "dose")
 
+func wordSet(words ...string) map[string]bool {
+	set := map[string]bool{}
+	for _, w := range words {
+		set[w] = true
+	}
+	return set
+}
+
 var (
 	headerCells = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_]*(\|[A-Za-z_][A-Za-z0-9_]*)+$`)
 	dataCell    = regexp.MustCompile(`^([<>]?=?[-+]?\d+([.,]\d+)?( ?[%\p{L}/]+)?|\d{4}-\d\d(-\d\d)?([ T]\d\d:\d\d(:\d\d)?)?\S*|)$`)

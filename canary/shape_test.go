@@ -61,6 +61,7 @@ func TestRenderedDataHasAShape(t *testing.T) {
 		{"a row with words of requests", `{"email":"anna@example.org","ip":"10.0.0.7","port":1,"method":"GET"}`, "JSON row"},
 		{"a row as attributes", `{"time":"x","level":"INFO","msg":"stored","indicator":"Body weight","value":70.5,"unit":"kg"}`, "JSON row"},
 		{"a row in the line of an access", `{"method":"POST","path":"/x","status":200,"bytes":12,"row":{"name":"Body weight","value":70.5}}`, "JSON row"},
+		{"a level that is none of a log", `{"test":"HbA1c","level":"high","result":"6.1"}`, "JSON row"},
 		{"a row of few words", `{"id":"7","status":"taken","at":"2026-05-01T07:00:00Z"}`, "JSON row"},
 		{"a person in the line of a log", `{"time":"x","level":"INFO","msg":"signed in","who":{"email":"anna@example.org","id":7}}`, "JSON row"},
 		{"a pair in long form", `{"level":"INFO","msg":"x","list":[{"Key":"mood","Value":{"Type":"STRING","Value":"low"}}]}`, "JSON row"},

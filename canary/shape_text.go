@@ -77,22 +77,32 @@ func sqlWithArguments(line []byte) bool {
 
 // eachVerb calls each with the places of words that statements start with, until it says that it has seen enough.
 func eachVerb(line []byte, each func(i int) bool) {
-	for i := 0; i+6 < len(line); i++ {
-		if i > 0 && (line[i-1]|0x20 >= 'a' && line[i-1]|0x20 <= 'z') {
+	for i, c := range line {
+		if !verbLetter[c] || i > 0 && letters[line[i-1]] {
 			continue
 		}
-		switch line[i] | 0x20 {
-		case 's', 'i', 'u', 'd', 'c':
-			for _, v := range verbs {
-				if bytes.EqualFold(line[i:i+len(v)], v) && (line[i+len(v)] == ' ' || line[i+len(v)] == '\t' || line[i+len(v)] == '\\' || v[0] == 'c') && !each(i) {
-					return
-				}
+		if i+6 >= len(line) {
+			return
+		}
+		for _, v := range verbs {
+			if end := i + len(v); c|0x20 == v[0] && bytes.EqualFold(line[i:end], v) && !letters[line[end]] && !each(i) {
+				return
 			}
 		}
 	}
 }
 
-var verbs = [][]byte{[]byte("select"), []byte("insert"), []byte("update"), []byte("delete"), []byte("call ")}
+var letters, verbLetter = func() (all, first [256]bool) {
+	for c := byte('a'); c <= 'z'; c++ {
+		all[c], all[c-0x20] = true, true
+	}
+	for _, v := range verbs {
+		first[v[0]], first[v[0]-0x20] = true, true
+	}
+	return all, first
+}()
+
+var verbs = [][]byte{[]byte("select"), []byte("insert"), []byte("update"), []byte("delete"), []byte("call")}
 
 var (
 	requestLine = regexp.MustCompile(`(^|")(GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS|CONNECT|TRACE) \S+ HTTP/[123](\.\d)?(\r|\\+r|\\+n|$)|[\s:=](GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS|CONNECT|TRACE) \S+ HTTP/[123](\.\d)?(\r|\\+r|\\+n)`)
@@ -107,10 +117,27 @@ var (
 // header. The line of an access log has its request line in quotation marks, or numbers after it. Names of headers that
 // are words of their own, such as host and accept, stand before colons elsewhere too; a dump has others beside them.
 func httpDump(line []byte) bool {
-	if bytes.Contains(line, []byte("HTTP/")) && (requestLine.Match(line) || statusLine.Match(line)) {
+	if endsLine(line) && (requestLine.Match(line) || statusLine.Match(line)) {
 		return true
 	}
 	return bytes.Contains(line, []byte(": ")) && segments(line, headerLine)
+}
+
+// endsLine says whether a version of HTTP has the end of a line after it, or the number of a status.
+func endsLine(line []byte) bool {
+	for {
+		i := bytes.Index(line, []byte("HTTP/"))
+		if i < 0 {
+			return false
+		}
+		line = line[i+len("HTTP/"):]
+		for len(line) > 0 && (digit(line[0]) || line[0] == '.') {
+			line = line[1:]
+		}
+		if len(line) == 0 || line[0] == '\r' || line[0] == '\\' || len(line) > 3 && line[0] == ' ' && digit(line[1]) && digit(line[2]) && digit(line[3]) {
+			return true
+		}
+	}
 }
 
 // headerLine says whether a segment is a header with a value.
@@ -129,10 +156,24 @@ func headerLine(s []byte) bool {
 	return httpHeaders[string(lower[:i])] || (s[0] == 'X' && len(s) > 3 && s[1] == '-' && 'A' <= s[2] && s[2] <= 'Z')
 }
 
-var element = regexp.MustCompile(`(?i)(<|\\+u003c|&lt;)(/(table|tr|td|th|p|div|span|ul|li|body|html|form|h[1-6]|text|entry|resource)|!doctype html|\?xml [a-z])`)
+var (
+	element   = regexp.MustCompile(`(?i)^(/(table|tr|td|th|p|div|span|ul|li|body|html|form|h[1-6]|text|entry|resource)|!doctype html|\?xml [a-z])`)
+	bracketed = [][]byte{[]byte("<"), []byte("u003c"), []byte("u003C"), []byte("&lt;")}
+)
 
 // markup is a part of a page, or of a document.
 func markup(line []byte) bool {
-	return (bytes.IndexByte(line, '<') >= 0 || bytes.Contains(line, []byte("003c")) || bytes.Contains(line, []byte("003C")) || bytes.Contains(line, []byte("&lt;"))) &&
-		element.Match(line)
+	for _, open := range bracketed {
+		for rest := line; ; {
+			i := bytes.Index(rest, open)
+			if i < 0 {
+				break
+			}
+			rest = rest[i+len(open):]
+			if len(rest) > 0 && (rest[0] == '/' || rest[0] == '!' || rest[0] == '?') && element.Match(rest) {
+				return true
+			}
+		}
+	}
+	return false
 }

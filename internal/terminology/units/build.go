@@ -354,9 +354,14 @@ func (c *composer) numberTerm(w *writer, i int) (int, bool) {
 		return c.numberUnit(w, n, at)
 	}
 	if k == tokNote && (n == "100" || n == "1000") {
+		l := c.toks[at].lex
+		unsaid := l.code == "" || l.code == "{#}"
+		if unsaid && (len(w.buf) > 0 || at+1 < c.n) {
+			return 0, false // what is dropped leaves a number alone, which is a unit as a whole and none as a part of one
+		}
 		w.op()
 		w.buf = append(w.buf, n...)
-		if l := c.toks[at].lex; l.code != "" && l.code != "{#}" {
+		if !unsaid {
 			w.buf = append(w.buf, brace(l.code)...)
 		}
 		return at + 1, true

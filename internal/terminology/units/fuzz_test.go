@@ -17,6 +17,8 @@ func FuzzNormalizeAnswersWithACodeThatStays(f *testing.F) {
 	f.Add("2{A}")
 	f.Add("/mms3")
 	f.Add("Cel2*a")
+	f.Add("pAr 100WBC/100{0}")
+	f.Add("/100{WBCs}/1000{#}")
 	f.Fuzz(func(t *testing.T, printed string) {
 		code, ok := Normalize(printed)
 		if ok != (code != "") {

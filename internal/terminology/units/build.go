@@ -381,11 +381,12 @@ func (c *composer) numberUnit(w *writer, n string, at int) (int, bool) {
 	if exp != "" && (len(exp) > 1 || exp < "2") {
 		return 0, false
 	}
+	if n == "1" {
+		return c.unit(w, at) // by the one of it is by it
+	}
 	code := u.text + exp
 	w.op()
 	switch {
-	case n == "1":
-		w.buf = append(w.buf, code...)
 	case n == "100" && code == "mL":
 		w.buf = append(w.buf, "dL"...)
 	case n == "1.73" && (code == "m2"):

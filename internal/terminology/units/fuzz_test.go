@@ -19,6 +19,7 @@ func FuzzNormalizeAnswersWithACodeThatStays(f *testing.F) {
 	f.Add("Cel2*a")
 	f.Add("pAr 100WBC/100{0}")
 	f.Add("/100{WBCs}/1000{#}")
+	f.Add("/1mm3")
 	f.Fuzz(func(t *testing.T, printed string) {
 		code, ok := Normalize(printed)
 		if ok != (code != "") {

@@ -280,7 +280,7 @@ func (c *composer) note(w *writer, i int) (int, bool) {
 		w.buf = append(w.buf, brace(surface)...)
 		return i + 1, true
 	}
-	if w.dotted || w.under > 0 {
+	if w.dotted || w.under > 0 || w.bracket {
 		return 0, false
 	}
 	if w.factors == 0 {

@@ -20,6 +20,7 @@ func FuzzNormalizeAnswersWithACodeThatStays(f *testing.F) {
 	f.Add("pAr 100WBC/100{0}")
 	f.Add("/100{WBCs}/1000{#}")
 	f.Add("/1mm3")
+	f.Add("/(#)")
 	f.Fuzz(func(t *testing.T, printed string) {
 		code, ok := Normalize(printed)
 		if ok != (code != "") {

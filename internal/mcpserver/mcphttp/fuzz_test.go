@@ -52,7 +52,7 @@ var ofPrompts = []string{"invalid params: the prompt ", "invalid params: the arg
 func FuzzBody(f *testing.F) {
 	for _, s := range []string{
 		"", "5", "null", "[]", `"x"`, "{}", "{", "\ufeff{}", "{\"a\":\"\xff\"}", initialize, rpc("ping", ""), rpc("tools/list", `{"cursor":"abcd"}`), rpc("server/discover", ""),
-		toolCall("query_health_indicators", `{"view":"raw"}`), toolCall("convert_unit", `{"value":1,"from_unit":"mg","to_unit":"g"}`), toolCall("nope", `[]`),
+		toolCall("resolve_indicator", `{"names":["b\u006fom"]}`), toolCall("query_health_indicators", `{"view":"raw"}`), toolCall("convert_unit", `{"value":1,"from_unit":"mg","to_unit":"g"}`), toolCall("nope", `[]`),
 		rpc("prompts/get", `{"name":"review_my_record","arguments":{"focus":7}}`), rpc("prompts/get", `{"name":"review_my_record","arguments":{"Hannelore":"x"}}`),
 		rpc("resources/read", `{"uri":"recordserver://overview"}`), rpc("resources/read", `{"uri":"file:///etc/passwd"}`), rpc("resources/templates/list", ""),
 		rpc26("tools/call", `,"name":"normalize_unit","arguments":{"units":"[\"mg\"]"}`), rpc26("subscriptions/listen", `,"notifications":{}`), rpc26("tools/list", `,"_meta":1`),
@@ -106,7 +106,8 @@ func FuzzBody(f *testing.F) {
 		case slices.Contains(known, text):
 		case slices.ContainsFunc(ofPrompts, func(p string) bool { return strings.HasPrefix(text, p) }):
 			quotesNothing(t, body, text)
-		case text == "internal error: tool resolve_indicator: panic: *errors.errorString" && bytes.Contains(body, []byte("boom")):
+		case text == "internal error: tool resolve_indicator: panic: *errors.errorString" && (bytes.Contains(body, []byte("boom")) || bytes.Contains(body, []byte(`\u`))):
+			// the name that panics, as it is or with its letters escaped
 		default:
 			t.Errorf("an error with other words: %s", text)
 		}

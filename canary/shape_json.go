@@ -207,12 +207,18 @@ func objectRows(text []byte, i int, p place) (end int, row bool) {
 			if depth < len(open) {
 				open[depth], lists[depth] = tally{}, list
 			}
+			if 0 < depth && depth <= len(open) && !list {
+				open[depth-1].objects++
+			}
 			depth++
 			list, key = false, nil
 		case '}':
 			depth--
 			if depth < len(open) && open[depth].row(depth, lists[depth], p) {
 				return i + 1, true
+			}
+			if 0 < depth && depth < len(open) {
+				open[depth-1].takes(&open[depth])
 			}
 			if depth == 0 {
 				return i + 1, false
@@ -250,6 +256,9 @@ func objectRows(text []byte, i int, p place) (end int, row bool) {
 		if depth < len(open) && open[depth].row(depth, lists[depth], p) {
 			return len(text), true
 		}
+		if 0 < depth && depth < len(open) {
+			open[depth-1].takes(&open[depth])
+		}
 	}
 	return len(text), false
 }
@@ -257,10 +266,10 @@ func objectRows(text []byte, i int, p place) (end int, row bool) {
 // row says whether the object of a depth is a row of data.
 func (t *tally) row(depth int, list bool, p place) bool {
 	switch {
-	case t.keys() == 0:
+	case t.members == 0:
 		return false
 	case depth == 0:
-		return !t.honest(p)
+		return !t.honest(p) && (p != standsAlone || t.strays())
 	case list:
 		return !t.honest(inList)
 	}

@@ -126,9 +126,13 @@ type tally struct {
 	measure                      int // of data, what a measurement of a machine has too: its name and value
 	unit                         int // of rows, its unit
 	named                        bool
+
+	members, objects int  // keys, and those of them whose value is an object
+	astray           bool // one of these objects is not the machine's where it stands for itself
 }
 
 func (t *tally) add(key []byte) {
+	t.members++
 	switch kind := kindOf(key); kind {
 	case logKey:
 		t.log++
@@ -177,7 +181,23 @@ func isWord(key []byte, words ...string) bool {
 var levels = wordSet("trace", "debug", "dbg", "info", "inf", "information", "notice", "warn", "wrn", "warning", "error", "err", "fatal", "panic", "dpanic",
 	"critical", "crit", "alert", "emergency", "default")
 
-func (t *tally) keys() int { return t.log + t.machine + t.plain + t.unknown + t.data + t.rows }
+// shell says whether an object has nothing but objects, under keys that are no row's. Its keys are then names that somebody
+// chose, as in {"servers":{"west":{"url":…}}}, and what it is its objects say, each as if it stood there for itself.
+func (t *tally) shell() bool { return t.members == t.objects && t.data+t.rows == 0 }
+
+// strays says whether an object would not be the machine's if it stood for itself.
+func (t *tally) strays() bool {
+	if t.members == 0 {
+		return false
+	}
+	if t.shell() {
+		return t.astray
+	}
+	return !t.alone()
+}
+
+// takes is told of an object within, when that has been read.
+func (t *tally) takes(within *tally) { t.astray = t.astray || within.strays() }
 
 // told is how many keys are of data, and how many of a row.
 func (t *tally) told() (data, rows int) {

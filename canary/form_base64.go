@@ -15,47 +15,51 @@ var base64Value = func() (t [256]uint8) {
 // minBase64 is the least number of digits that hold MinToken bytes.
 const minBase64 = (MinToken*8 + 5) / 6
 
-// base64Runs decodes every run of base64 digits, which may go on after a line break and an indentation. Words before it
-// may be of the same letters, so that all four places of its first digit are tried.
-func base64Runs(b *blockSearch, v *view) {
+// base64Runs decodes every run of base64 digits. Words before it may be of the same letters, so that all four places of its
+// first digit are tried.
+func base64Runs(b *blockSearch, v *view) { b.digitRuns(v, &base64Value, minBase64, b.base64) }
+
+// digitRuns decodes every run of at least so many digits of a code. It may go on after a line break and an indentation.
+func (b *blockSearch) digitRuns(v *view, value *[256]uint8, least int, decode func(v *view, digits *buffer)) {
 	data := v.data
 	digits := &b.digits[v.depth]
 	for i := 0; i < len(data); i++ {
-		if base64Value[data[i]] == 0xFF {
+		if value[data[i]] == 0xFF {
 			continue
 		}
 		start := i
-		for i < len(data) && base64Value[data[i]] != 0xFF {
+		for i < len(data) && value[data[i]] != 0xFF {
 			i++
 		}
 		next := afterBreak(data, i)
-		wrapped := next > i && next < len(data) && base64Value[data[next]] != 0xFF
-		if i-start < minBase64 && !wrapped {
+		wrapped := next > i && next < len(data) && value[data[next]] != 0xFF
+		if i-start < least && !wrapped {
 			continue
 		}
 		digits.reset()
 		for {
 			for k := start; k < i; k++ {
-				digits.add(base64Value[data[k]], int32(k))
+				digits.add(value[data[k]], int32(k))
 			}
 			if !wrapped {
 				break
 			}
 			start, i = next, next
-			for i < len(data) && base64Value[data[i]] != 0xFF {
+			for i < len(data) && value[data[i]] != 0xFF {
 				i++
 			}
 			next = afterBreak(data, i)
-			wrapped = next > i && next < len(data) && base64Value[data[next]] != 0xFF
+			wrapped = next > i && next < len(data) && value[data[next]] != 0xFF
 		}
-		if len(digits.data) >= minBase64 {
-			b.base64(v, digits)
+		if len(digits.data) >= least {
+			decode(v, digits)
 		}
 	}
 }
 
 func (b *blockSearch) base64(v *view, digits *buffer) {
 	out := &b.buffers[v.depth]
+	mixed := b.mixed(digits.data)
 	for phase := range 4 {
 		out.reset()
 		d := digits.data[phase:]
@@ -70,8 +74,23 @@ func (b *blockSearch) base64(v *view, digits *buffer) {
 		if len(d) == 3 {
 			out.data = append(out.data, d[1]<<4|d[2]>>2)
 		}
-		b.decoded(v, stepBase64, out, func(k int) int32 { return v.origin(int(digits.at[phase+k*4/3])) })
+		origin := func(k int) int32 { return v.origin(int(digits.at[phase+k*4/3])) }
+		b.decoded(v, stepBase64, out, origin)
+		if mixed {
+			b.deflated(v, stepBase64, out.data, origin(0))
+		}
 	}
+}
+
+// mixed says whether digits of base64 are of all sorts, as those of compressed data are, and names and paths are not.
+func (b *blockSearch) mixed(digits []uint8) bool {
+	var upper, lower, numbers bool
+	for _, d := range digits {
+		upper = upper || d < 26
+		lower = lower || d >= 26 && d < 52
+		numbers = numbers || d >= 52 && d < 62
+	}
+	return upper && lower && numbers
 }
 
 // decoded examines what a code of bytes stands for, where it holds a piece of a token. Most of what looks like digits of
@@ -125,12 +144,12 @@ func (b *blockSearch) decoded(v *view, s step, out *buffer, origin func(int) int
 	}
 }
 
-// plain are the bytes of text.
+// plain are the bytes of text, and of its colours.
 var plain = func() (t [256]bool) {
 	for c := byte(' '); c < 0x7F; c++ {
 		t[c] = true
 	}
-	t['\n'], t['\r'], t['\t'] = true, true, true
+	t['\n'], t['\r'], t['\t'], t[0x1B] = true, true, true, true
 	return t
 }()
 

@@ -6,7 +6,8 @@ import (
 )
 
 // numberLists decodes lists of eight and more numbers, as %v of a []byte, a []rune or JSON write them: as bytes, and as
-// code points where some are too large for ASCII. Numbers of digits 0 to 7 alone are read as octal too.
+// code points where some are too large for ASCII. Numbers of digits 0 to 7 alone are read as octal too, of 0 and 1 as
+// binary; 0o and 0b may stand before them.
 func numberLists(b *blockSearch, v *view) {
 	data := v.data
 	list := &b.digits[v.depth]
@@ -17,15 +18,20 @@ func numberLists(b *blockSearch, v *view) {
 		}
 		b.numbers = b.numbers[:0]
 		list.reset()
-		octal := true
+		octal, binary := true, true
 		for i < len(data) && digit(data[i]) {
-			start, value := i, rune(0)
+			if data[i] == '0' && i+2 < len(data) && (data[i+1]|0x20 == 'b' || data[i+1]|0x20 == 'o') && digit(data[i+2]) {
+				i += 2
+			}
+			start, value, bits := i, rune(0), true
 			for i < len(data) && digit(data[i]) && i-start < 8 {
 				value = value*10 + rune(data[i]-'0')
 				octal = octal && data[i] < '8'
+				bits = bits && data[i] < '2'
 				i++
 			}
-			if value > utf8.MaxRune || i < len(data) && digit(data[i]) {
+			binary = binary && bits
+			if value > utf8.MaxRune && !bits || i < len(data) && digit(data[i]) {
 				break
 			}
 			b.numbers = append(b.numbers, value)
@@ -46,12 +52,12 @@ func numberLists(b *blockSearch, v *view) {
 			i++
 		}
 		if len(list.at) >= MinToken {
-			b.numberList(v, list, octal)
+			b.numberList(v, list, octal, binary)
 		}
 	}
 }
 
-func (b *blockSearch) numberList(v *view, list *buffer, octal bool) {
+func (b *blockSearch) numberList(v *view, list *buffer, octal, binary bool) {
 	numbers := append([]rune(nil), b.numbers...) // the views of this one may hold lists
 	out := &b.buffers[v.depth]
 	emit := func(each func(rune) []byte) {
@@ -70,6 +76,15 @@ func (b *blockSearch) numberList(v *view, list *buffer, octal bool) {
 	emit(func(n rune) []byte { return []byte{byte(n)} })
 	if large {
 		emit(func(n rune) []byte { return utf8.AppendRune(nil, n) })
+	}
+	if binary {
+		emit(func(n rune) []byte {
+			value := byte(0)
+			for place := rune(10_000_000); place > 0; place /= 10 {
+				value = value<<1 | byte(n/place%10)
+			}
+			return []byte{value}
+		})
 	}
 	if octal {
 		emit(func(n rune) []byte { return []byte{byte(n/100%10*64 + n/10%10*8 + n%10)} })

@@ -185,7 +185,7 @@ func reference(out, data []byte, i int) ([]byte, int) {
 // where it stands for the sign itself.
 func quotedPrintable(out, data []byte, i int) ([]byte, int) {
 	if value, n := hexNumber(data, i+1, 2); n == 2 {
-		if value == '=' || pairAt(data, i+3) || pairAt(data, i-3) || value == 0 && (pairAt(data, i+4) || pairAt(data, i-4)) {
+		if value == '=' || value == 0x1B || pairAt(data, i+3) || pairAt(data, i-3) || value == 0 && (pairAt(data, i+4) || pairAt(data, i-4)) {
 			return append(out, byte(value)), 3
 		}
 		return nil, 0

@@ -122,6 +122,27 @@ func (b *blockSearch) inflate(v *view, i int, sure bool, open func(io.Reader) (i
 	b.open = b.open || sure && m.short && atEnd
 }
 
+// deflated searches what comes out of data that may be compressed without a header. Noise often begins so: what comes out
+// must be text, or be encoded again.
+func (b *blockSearch) deflated(v *view, s step, data []byte, start int32) {
+	if len(data) < MinToken || data[0]&6 == 6 || !b.final && int(start) >= b.size-overlap {
+		return
+	}
+	in := bytes.NewReader(data)
+	if b.inflater == nil {
+		b.inflater = flate.NewReader(in)
+	} else if err := b.inflater.(flate.Resetter).Reset(in, nil); err != nil {
+		return
+	}
+	var head [headSize]byte
+	n, _ := io.ReadFull(b.inflater, head[:])
+	if n < MinToken || !isText(head[:n]) && !b.w.speaks(head[:n]) && !b.streams(head[:n]) {
+		return
+	}
+	m := &metered{r: io.MultiReader(bytes.NewReader(head[:n]), b.inflater), l: b.limits}
+	b.below(m, v.path.with(s), start)
+}
+
 // below searches a decompressed stream and places the best of what each token was found in at its start.
 func (b *blockSearch) below(r io.Reader, outer trail, start int32) {
 	if b.nested+1 > maxNested {

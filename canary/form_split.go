@@ -230,7 +230,19 @@ func (w *windows) mayBeCut(tail []byte) bool {
 		return false
 	}
 	last := tail[len(tail)-1]
-	return base64Class[last] || listClass[last] || w.high[last] || len(tail) > 1 && w.high[tail[len(tail)-2]] || escapeOpen(tail)
+	return base64Class[last] || last >= utf8.RuneSelf || listClass[last] || w.high[last] || len(tail) > 1 && w.high[tail[len(tail)-2]] || escapeOpen(tail)
+}
+
+// isolated says whether a character of a text that is spelled ends at i: it has none beside it.
+func isolated(text []byte, i int) bool {
+	for i >= 0 && (text[i] == ' ' || text[i] == '\t') {
+		i--
+	}
+	if i < 0 || !wordByte[text[i]] {
+		return false
+	}
+	_, size := utf8.DecodeLastRune(text[:i+1])
+	return i-size > 0 && !wordByte[text[i-size]] && wordByte[text[i-size-1]] && text[i-size] == ' '
 }
 
 // escapeOpen says whether an escape may not be complete.
@@ -241,6 +253,8 @@ func escapeOpen(tail []byte) bool {
 			return true
 		case c == '=':
 			return len(tail)-i <= 2
+		case c == '+':
+			return i > 0 && tail[i-1]|0x20 == 'u'
 		case c != '#' && c != '{' && !letters[c] && !digit(c):
 			return false
 		}
@@ -257,7 +271,7 @@ func (w *windows) cutsCode(tail, head []byte) bool {
 	if w.high[tail[len(tail)-1]] || len(tail) > 1 && w.high[tail[len(tail)-2]] || w.high[head[0]] {
 		return true // two bytes a character
 	}
-	return escapeOpen(tail) || around(tail, head, &base64Class) >= minBase64 || around(tail, head, &listClass) >= 2*MinToken
+	return escapeOpen(tail) || isolated(tail, len(tail)-1) || around(tail, head, &base64Class) >= minBase64 || around(tail, head, &listClass) >= 2*MinToken
 }
 
 // maxEscape is the most that there is of an escape that is cut.
@@ -286,7 +300,7 @@ func around(tail, head []byte, class *[256]bool) int {
 var base64Class, listClass = func() (digits, list [256]bool) {
 	for c := range 256 {
 		digits[c] = base64Value[c] != 0xFF
-		list[c] = hexValue[c] != 0xFF || hexSeparator(byte(c)) && c != '\n' && c != '\r' || c == 'x' || c == 'X' || c == 'u' || c == 'U'
+		list[c] = hexValue[c] != 0xFF || hexSeparator(byte(c)) && c != '\n' && c != '\r' || c == 'x' || c == 'X' || c == 'u' || c == 'U' || c == 'o' || c == 'O'
 	}
 	return digits, list
 }()
@@ -296,11 +310,21 @@ var base64Class, listClass = func() (digits, list [256]bool) {
 func (b *blockSearch) dense(text []byte, i int) bool {
 	switch c := text[i]; c {
 	case ' ', '\t':
-		return b.w.spaced || i > 0 && (hexValue[text[i-1]] != 0xFF || text[i-1] == ',') || i+1 < len(text) && hexValue[text[i+1]] != 0xFF
+		return b.w.spaced || isolated(text, i-1) || isolatedAfter(text, i+1) ||
+			i > 0 && (hexValue[text[i-1]] != 0xFF || text[i-1] == ',' || text[i-1] == '\'') || i+1 < len(text) && hexValue[text[i+1]] != 0xFF
 	case '"', '{', '}':
 		return b.w.spaced || i > 0 && text[i-1] == '\\'
 	}
 	return true
+}
+
+// isolatedAfter says whether a character that stands alone starts at i.
+func isolatedAfter(text []byte, i int) bool {
+	if i >= len(text) || !wordByte[text[i]] {
+		return false
+	}
+	_, size := utf8.DecodeRune(text[i:])
+	return i+size == len(text) || text[i+size] == ' '
 }
 
 // prefixOf is the length of the times, levels and marks that a line starts with.
@@ -345,6 +369,9 @@ func mark(word []byte) bool {
 	if word[0] == '[' && word[len(word)-1] == ']' && bytes.IndexByte(word, ',') < 0 || word[len(word)-1] == '|' {
 		return true
 	}
+	if list, closes := bytes.CutSuffix(word, []byte("]")); closes && len(bytes.Trim(list, "0123456789")) == 0 {
+		return false // the end of a list
+	}
 	digits, others, commas, signs := 0, 0, 0, 0
 	for _, c := range word {
 		switch {
@@ -358,7 +385,7 @@ func mark(word []byte) bool {
 			others++
 		}
 	}
-	return digits > 3 && others == 0 && commas < 2 && (signs > 0 || commas == 0) && len(word) < 40 && bytes.Count(word, []byte(":")) < 4
+	return digits > 3 && others == 0 && commas < 2 && (signs > 0 || commas == 0) && len(word) < 40 && bytes.Count(word, []byte(":")) < 4 && bytes.Count(word, []byte("-")) < 4
 }
 
 // common is how much of its start and end a line has in common with the one before, all digits being one, back to where

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"hash/maphash"
+	"io"
 )
 
 // view is a part of a block, or what a decoder made of one.
@@ -54,6 +55,7 @@ const (
 	stepHTML
 	stepQuoted
 	stepBase64
+	stepBase32
 	stepHex
 	stepBytes
 	stepUTF16
@@ -62,7 +64,7 @@ const (
 
 var stepForms = [...]Form{
 	stepSplit: Split, stepReversed: Reversed, stepJSON: JSON, stepURL: URL, stepHTML: HTML, stepQuoted: Quoted,
-	stepBase64: Base64, stepHex: Hex, stepBytes: Bytes, stepUTF16: UTF16, stepGzip: Gzip,
+	stepBase64: Base64, stepBase32: Base32, stepHex: Hex, stepBytes: Bytes, stepUTF16: UTF16, stepGzip: Gzip,
 }
 
 // Bounds. What passes one is an error of the search, not a silence.
@@ -85,24 +87,25 @@ type sighting struct {
 
 // blockSearch searches one block. Its buffers are used again for the next.
 type blockSearch struct {
-	w       *windows
-	reach   int // bytes around an escape that a token may take with all that is around its characters
-	limits  *limits
-	nested  int
-	first   bool // the block is the first of its stream
-	final   bool // nothing follows the block
-	open    bool // something compressed goes on after the block
-	skip    int  // offset of a compressed stream that is searched otherwise; -1: none
-	found   []sighting
-	err     error
-	buffers [maxDepth + 1]buffer
-	digits  [maxDepth + 1]buffer
-	numbers []rune
-	mirror  *blockSearch // searches the block backwards
-	seen    map[uint64]int
-	seed    maphash.Seed
-	work    int
-	size    int
+	w        *windows
+	reach    int // bytes around an escape that a token may take with all that is around its characters
+	limits   *limits
+	nested   int
+	first    bool // the block is the first of its stream
+	final    bool // nothing follows the block
+	open     bool // something compressed goes on after the block
+	skip     int  // offset of a compressed stream that is searched otherwise; -1: none
+	found    []sighting
+	err      error
+	buffers  [maxDepth + 1]buffer
+	digits   [maxDepth + 1]buffer
+	numbers  []rune
+	inflater io.ReadCloser // that is used again for what may be compressed without a header
+	mirror   *blockSearch  // searches the block backwards
+	seen     map[uint64]int
+	seed     maphash.Seed
+	work     int
+	size     int
 }
 
 type buffer struct {
@@ -202,10 +205,15 @@ func init() {
 		plus,
 		escapes(stepHTML, '&', reference),
 		escapes(stepQuoted, '=', quotedPrintable),
+		escapes(stepSplit, 0x1B, colour),
+		spelled,
 		base64Runs,
+		base32Runs,
 		hexRuns,
 		hexDumps,
 		numberLists,
+		codePoints,
+		bitRuns,
 		utf16Runs,
 		compressed,
 		unwrapped,

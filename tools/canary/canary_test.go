@@ -8,8 +8,11 @@ import (
 	"testing"
 	"time"
 
+	"github.com/seed-a76b335c/philint/internal/store/pgtest"
 	canarycheck "github.com/seed-a76b335c/philint/tools/canary"
 )
+
+func TestMain(m *testing.M) { os.Exit(pgtest.Main(m)) }
 
 // The whole server is used as a process of this machine, and nothing that it was given is in what it printed, in what it
 // refused with, or in a file beside its data.
@@ -17,10 +20,15 @@ func TestNothingThatItWasGivenIsInItsLog(t *testing.T) {
 	if testing.Short() {
 		t.Skip("short: builds the server and uses all of it")
 	}
+	t.Run("embedded store", func(t *testing.T) { useAll(t, "") })
+	t.Run("PostgreSQL", func(t *testing.T) { useAll(t, pgtest.DSN(t)) })
+}
+
+func useAll(t *testing.T, store string) {
 	began := time.Now()
 	list := faults(t)
 	tokens := words(t, list)
-	l := start(t, program(t, t.TempDir()), tokens)
+	l := start(t, program(t, t.TempDir()), store, tokens)
 	t.Logf("%-16s %v", "build and boot", time.Since(began).Round(time.Millisecond))
 	d := canarycheck.New(l, tokens)
 	d.Thorough = true
@@ -37,6 +45,9 @@ func TestNothingThatItWasGivenIsInItsLog(t *testing.T) {
 	}
 	for _, c := range l.unproven() {
 		t.Errorf("nothing shows that the word of %q arrived", c)
+	}
+	if _, err := os.Stat(l.path("data/records.db")); (err == nil) != (store == "") {
+		t.Error("the record is in another store than it should be")
 	}
 	l.searchAll()
 	for _, f := range l.findings {

@@ -27,6 +27,7 @@ type local struct {
 	t        *testing.T
 	program  string
 	dir      string
+	store    string // a connection string, or none for the embedded store
 	tokens   map[string]string
 	cmd      *exec.Cmd
 	out, err output // of the server
@@ -45,8 +46,12 @@ type local struct {
 
 func (l *local) path(name string) string { return filepath.Join(l.dir, name) }
 
-// environment keeps temporary files of the server and of commands in a directory that is searched.
-func (l *local) environment() []string {
+// environment keeps temporary files of the server and of commands in a directory that is searched. A command that names a
+// data directory works on what is in it.
+func (l *local) environment(args ...string) []string {
+	if l.store != "" && !slices.Contains(args, "--data") {
+		return append(l.environment("--data"), "RECORDSERVER_STORE="+l.store)
+	}
 	return []string{"TMPDIR=" + l.path("tmp"), "HOME=" + l.path("home"), "RECORDSERVER_DATA=" + l.path("data"), "RECORDSERVER_LOG_LEVEL=debug", "RECORDSERVER_ADDR=" + l.addr}
 }
 
@@ -60,10 +65,10 @@ func free(t *testing.T) string {
 	return l.Addr().String()
 }
 
-// start boots the server and waits until it is ready.
-func start(t *testing.T, program string, tokens []canary.Token) *local {
+// start boots the server on a store and waits until it is ready.
+func start(t *testing.T, program, store string, tokens []canary.Token) *local {
 	t.Helper()
-	l := &local{t: t, program: program, dir: t.TempDir(), tokens: map[string]string{}, proven: map[string]bool{}, streams: map[string]int{}}
+	l := &local{t: t, program: program, dir: t.TempDir(), store: store, tokens: map[string]string{}, proven: map[string]bool{}, streams: map[string]int{}}
 	if err := l.Plant(tokens...); err != nil {
 		t.Fatal(err)
 	}
@@ -78,7 +83,7 @@ func start(t *testing.T, program string, tokens []canary.Token) *local {
 	addr, metrics := free(t), free(t)
 	l.addr = addr
 	l.url, l.at = "http://"+addr, "http://"+metrics+"/metrics"
-	l.cmd = exec.Command(program, "serve", "--demo", "--data", l.path("data"), "--addr", addr, "--metrics-addr", metrics, "--log-level", "debug")
+	l.cmd = exec.Command(program, "serve", "--demo", "--addr", addr, "--metrics-addr", metrics, "--log-level", "debug")
 	l.cmd.Env, l.cmd.Dir, l.cmd.Stdout, l.cmd.Stderr = l.environment(), l.path("work"), &l.out, &l.err
 	if err := l.cmd.Start(); err != nil {
 		t.Fatal(err)
@@ -109,7 +114,7 @@ func (l *local) Path(name string) string { return l.path("data/in/" + name) }
 func (l *local) Run(ctx context.Context, stdin []byte, args ...string) (canary.Output, error) {
 	var out, errs bytes.Buffer
 	cmd := exec.CommandContext(ctx, l.program, args...)
-	cmd.Env, cmd.Dir, cmd.Stdin, cmd.Stdout, cmd.Stderr = l.environment(), l.path("work"), bytes.NewReader(stdin), &out, &errs
+	cmd.Env, cmd.Dir, cmd.Stdin, cmd.Stdout, cmd.Stderr = l.environment(args...), l.path("work"), bytes.NewReader(stdin), &out, &errs
 	err := cmd.Run()
 	var exit *exec.ExitError
 	if err != nil && !errors.As(err, &exit) {

@@ -30,30 +30,38 @@ var base32Codes = func() (all []*[256]uint8) {
 
 // base32Runs decodes every run of base32 digits from each of eight places.
 func base32Runs(b *blockSearch, v *view) {
-	if !b.longRun(v.data) {
-		return
-	}
-	for _, value := range base32Codes {
-		b.digitRuns(v, value, minBase32, b.base32)
+	data := v.data
+	for i := 0; i < len(data); i++ {
+		if !alphanumeric[data[i]] {
+			continue
+		}
+		from, n := i, 0
+		for {
+			start := i
+			for i < len(data) && alphanumeric[data[i]] {
+				i++
+			}
+			n += i - start
+			next := afterBreak(data, i)
+			if next == i || next >= len(data) || !alphanumeric[data[next]] {
+				break
+			}
+			i = next
+		}
+		if n >= minBase32 {
+			for _, value := range base32Codes {
+				b.digitRuns(v, from, i, value, minBase32, b.base32)
+			}
+		}
 	}
 }
 
-// longRun says whether the data has letters and digits enough for a code at all, be they on two lines.
-func (b *blockSearch) longRun(data []byte) bool {
-	n := 0
-	for _, c := range data {
-		switch {
-		case letters[c] || digit(c):
-			if n++; n >= minBase32 {
-				return true
-			}
-		case c == '\n' || c == '\r' || c == ' ' || c == '\t':
-		default:
-			n = 0
-		}
+var alphanumeric = func() (all [256]bool) {
+	for c := range 256 {
+		all[c] = letters[c] || digit(byte(c))
 	}
-	return false
-}
+	return all
+}()
 
 func (b *blockSearch) base32(v *view, digits *buffer) {
 	out := &b.buffers[v.depth]

@@ -17,13 +17,16 @@ const minBase64 = (MinToken*8 + 5) / 6
 
 // base64Runs decodes every run of base64 digits. Words before it may be of the same letters, so that all four places of its
 // first digit are tried.
-func base64Runs(b *blockSearch, v *view) { b.digitRuns(v, &base64Value, minBase64, b.base64) }
+func base64Runs(b *blockSearch, v *view) {
+	b.digitRuns(v, 0, len(v.data), &base64Value, minBase64, b.base64)
+}
 
-// digitRuns decodes every run of at least so many digits of a code. It may go on after a line break and an indentation.
-func (b *blockSearch) digitRuns(v *view, value *[256]uint8, least int, decode func(v *view, digits *buffer)) {
-	data := v.data
+// digitRuns decodes every run of at least so many digits of a code in a part of a view. It may go on after a line break and
+// an indentation.
+func (b *blockSearch) digitRuns(v *view, from, to int, value *[256]uint8, least int, decode func(v *view, digits *buffer)) {
+	data := v.data[:to]
 	digits := &b.digits[v.depth]
-	for i := 0; i < len(data); i++ {
+	for i := from; i < len(data); i++ {
 		if value[data[i]] == 0xFF {
 			continue
 		}

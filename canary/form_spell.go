@@ -89,7 +89,7 @@ func spelled(b *blockSearch, v *view) {
 	data := v.data
 	for i := 0; i < len(data); i++ {
 		if data[i] == ' ' {
-			if i+2 < len(data) && data[i+1] < utf8.RuneSelf && wordByte[data[i+2]] {
+			if i+2 < len(data) && data[i+1] < utf8.RuneSelf && data[i+2] != ' ' && data[i+2] != '\r' && data[i+2] != '\n' {
 				continue // most are before words
 			}
 			if _, size := utf8.DecodeLastRune(data[:i]); size > 0 {
@@ -125,6 +125,17 @@ func spelled(b *blockSearch, v *view) {
 // spell examines the characters from i on, and says where they end.
 func (b *blockSearch) spell(v *view, i int, between []byte) (end int) {
 	data := v.data
+	for at, k := i, 0; k < 2; k++ { // most end at once
+		if at >= len(data) {
+			return i
+		}
+		_, size := utf8.DecodeRune(data[at:])
+		next, ok := afterBetween(data, at+size, between)
+		if !ok {
+			return i
+		}
+		at = next
+	}
 	out := &b.buffers[v.depth]
 	out.reset()
 	n := 0
@@ -144,6 +155,7 @@ func (b *blockSearch) spell(v *view, i int, between []byte) (end int) {
 // afterBetween is where the text goes on after what is between two characters. A line break and an indentation may be in
 // it, or in place of a blank.
 func afterBetween(data []byte, at int, between []byte) (next int, ok bool) {
+	data = data[:min(len(data), at+maxIndent)] // many may start before the same empty lines
 	broken := false
 	for _, c := range between {
 		if at < len(data) && data[at] == c {

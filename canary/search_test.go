@@ -2,7 +2,9 @@ package canary
 
 import (
 	"bytes"
+	"compress/flate"
 	"compress/gzip"
+	"encoding/base32"
 	"encoding/base64"
 	"encoding/hex"
 	"errors"
@@ -16,6 +18,7 @@ import (
 	"strings"
 	"testing"
 	"testing/iotest"
+	"time"
 )
 
 // words are like those of a demo record: letters only, some with a capital.
@@ -79,6 +82,18 @@ func TestAFindingTellsHowATokenWasWritten(t *testing.T) {
 		{"hexadecimal of base64", hex.EncodeToString([]byte(base64Of("Vexolmarch"))), "1 reading comment hex+base64"},
 		{"a list of bytes", fmt.Sprint([]byte("Vexolmarch")), "1 reading comment bytes"},
 		{"a list of bytes in Go", fmt.Sprintf("%#v", []byte("Vexolmarch")), "1 reading comment bytes"},
+		{"a list of code points", fmt.Sprintf("%U", []rune("Vexolmarch")), "1 reading comment bytes"},
+		{"a list of binary numbers", fmt.Sprintf("%08b", []byte("Vexolmarch")), "1 reading comment bytes"},
+		{"base32", base32.StdEncoding.EncodeToString([]byte("a note: Vexolmarch.")), "1 reading comment base32"},
+		{"spelled", fmt.Sprintf("%c", []rune("Vexolmarch")), "1 reading comment split"},
+		{"spelled in JSON", `{"a":["V","e","x","o","l","m","a","r","c","h"]}`, "1 reading comment split"},
+		{"spelled in lines", "V\ne\nx\no\nl\nm\na\nr\nc\nh", "1 reading comment split"},
+		{"in colours", "Vexol\x1b[0mmarch", "1 reading comment split"},
+		{"deflate in base64", base64Of(squeeze("a note: Vexolmarch.", func(w io.Writer) io.WriteCloser {
+			z, _ := flate.NewWriter(w, flate.BestCompression)
+			return z
+		})), "1 reading comment base64+gzip"},
+		{"UTF-32", "V\x00\x00\x00e\x00\x00\x00x\x00\x00\x00o\x00\x00\x00l\x00\x00\x00m\x00\x00\x00a\x00\x00\x00r\x00\x00\x00c\x00\x00\x00h\x00\x00\x00", "1 reading comment split"},
 		{"UTF-16", utf16Text("Vexolmarch", 0), "1 reading comment utf16"},
 		{"a cut line", "Vexol\nmarch", "1 reading comment split"},
 		{"a cut line of a log", "10:00:00 INFO Vexol\r\n10:00:01 INFO march", "1 reading comment split"},
@@ -212,6 +227,20 @@ func TestWhatWasNotSearchedToItsEndIsAnError(t *testing.T) {
 	found, err := s.Search("file", bytes.NewReader(gzipped([]byte("Vexolmarch"))[:25]))
 	if err != nil {
 		t.Errorf("a file that was cut is an error: %v, %v", found, err)
+	}
+}
+
+// TestNoStreamTakesForever searches what makes every place of a block look like the start of something.
+func TestNoStreamTakesForever(t *testing.T) {
+	s := searcherOf(t, append(mintedTokens(t, 10), Token{"spaced", "Anna Berg Vexol"})...)
+	for _, unit := range []string{" \n\n", "a \n\n", "x\n", "a b ", "  ", "1 \n", "U+0041 \n", "0", "01", "A", "A\n", "%\n", "\\", "\x1b[0m", "'a' ", "+%", "[\"a\",\n", "{\"a\":\"\\\"", "=\n", "\x00a"} {
+		start := time.Now()
+		_, err := s.Search("log", strings.NewReader(strings.Repeat(unit, 300_000/len(unit))))
+		if took := time.Since(start); took > 20*time.Second {
+			t.Errorf("%q takes %v, %v", unit, took, err)
+		} else if took > time.Second {
+			t.Logf("%q takes %v, %v", unit, took, err)
+		}
 	}
 }
 

@@ -72,7 +72,7 @@ func (t *postgresTx) copyPart(ctx context.Context, in Insertion, beside string, 
 	if left == 0 {
 		return nil
 	}
-	t.added(in.Table, int64(left))
+	t.added(in.Table, addition{rows: int64(left)})
 	if _, err := t.conn.PgConn().CopyFrom(ctx, bytes.NewReader(v.only(added)), "COPY "+beside+" ("+in.names()+") FROM STDIN (FORMAT binary)"); err != nil {
 		return postgresError(err)
 	}

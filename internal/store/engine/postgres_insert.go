@@ -76,7 +76,7 @@ func (t *postgresTx) insert(ctx context.Context, in Insertion, v *columns, n int
 	sql := insertion(in, same)
 	if in.Key == Unkeyed {
 		tag, err := t.conn.Exec(ctx, sql, args...)
-		t.added(in.Table, tag.RowsAffected())
+		t.added(in.Table, addition{tag.RowsAffected(), in.Conflict != ""})
 		return nil, postgresError(err)
 	}
 	rows, err := t.conn.Query(ctx, sql, args...)
@@ -91,7 +91,7 @@ func (t *postgresTx) insert(ctx context.Context, in Insertion, v *columns, n int
 	if err := rows.Err(); err != nil {
 		return nil, postgresError(err)
 	}
-	t.added(in.Table, int64(len(inserted)))
+	t.added(in.Table, addition{int64(len(inserted)), in.Conflict != ""})
 	added := make([]bool, n)
 	for i, k := range v.bytes[in.Key] {
 		// Of two rows with one key in one statement the first went in.

@@ -12,6 +12,7 @@ func TestALongImportAsksForStatisticsAFewTimes(t *testing.T) {
 		wanted         int
 		mayMiss        int64 // of the rows at the end, so many may be unknown
 		itselfAfter    int64 // the server takes statistics by itself after so many batches
+		merged         int64 // so many batches at the end bring nothing new
 	}{
 		{what: "few rows", batch: 10, batches: 9, wanted: 0, mayMiss: 90},
 		{what: "few rows, and then more", batch: 10, batches: 30, wanted: 3, mayMiss: 0},
@@ -21,6 +22,8 @@ func TestALongImportAsksForStatisticsAFewTimes(t *testing.T) {
 		{what: "a tenth of a large table", there: 1_000_000, batch: 10_000, batches: 10, wanted: 0, mayMiss: 100_000},
 		{what: "as much again", there: 1_000_000, batch: 10_000, batches: 100, wanted: 1},
 		{what: "as much again, of which the server knows half", there: 1_000_000, batch: 10_000, batches: 100, itselfAfter: 50, wanted: 0, mayMiss: 500_000},
+		{what: "the same again and again", batch: 300, batches: 101, merged: 100, wanted: 7},
+		{what: "merged into what the server does not know", batch: 300, batches: 3, merged: 1, wanted: 2},
 	} {
 		var l learning
 		rows, known, asked := tt.there, tt.there, 0
@@ -28,8 +31,10 @@ func TestALongImportAsksForStatisticsAFewTimes(t *testing.T) {
 			if n > 0 && n == tt.itselfAfter {
 				known = rows
 			}
-			rows += tt.batch
-			due := l.due(map[string]int64{"t": tt.batch})
+			if n < tt.batches-tt.merged {
+				rows += tt.batch
+			}
+			due := l.due(additions{"t": {tt.batch, tt.merged > 0}})
 			if due != nil && l.saw("t", due["t"], known) {
 				known = rows
 				asked++

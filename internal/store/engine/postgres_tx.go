@@ -17,7 +17,7 @@ type postgresTx struct {
 	beside bool // tables of its own may be made
 	once   bool // one query, sent together with the person
 	plans  string
-	grown  map[string]int64 // rows added, by table
+	grown  additions
 	open   *postgresRows
 	over   bool
 }
@@ -76,7 +76,7 @@ func (t *postgresTx) Exec(ctx context.Context, sql string, args ...any) (int64, 
 		return 0, postgresError(err)
 	}
 	if table, ok := insertedInto(sql); ok {
-		t.added(table, tag.RowsAffected())
+		t.added(table, addition{rows: tag.RowsAffected()})
 	}
 	return tag.RowsAffected(), nil
 }
@@ -125,7 +125,7 @@ func (t *postgresTx) Each(ctx context.Context, sql string, args [][]any) error {
 		return nil
 	}
 	if table, ok := insertedInto(sql); ok {
-		t.added(table, int64(b.Len()))
+		t.added(table, addition{rows: int64(b.Len())})
 	}
 	return postgresError(t.conn.SendBatch(ctx, b).Close())
 }

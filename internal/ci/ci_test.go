@@ -7,6 +7,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -33,7 +34,9 @@ func TestOnlyWhatSaysNoIsNotCI(t *testing.T) {
 
 func TestNobodyElseReadsTheVariable(t *testing.T) {
 	const module = "../.."
-	own := map[string]bool{"internal/ci/ci.go": false, "canary/check_leaky_test.go": false} // the second is of a module that does not see this one
+	// The module canary does not see this package; its example is what a test of another project may say.
+	own := []string{"internal/ci/ci.go", "canary/check_leaky_test.go", "canary/example_check_test.go"}
+	seen := false
 	err := filepath.WalkDir(module, func(path string, d fs.DirEntry, err error) error {
 		if err != nil {
 			return err
@@ -49,18 +52,16 @@ func TestNobodyElseReadsTheVariable(t *testing.T) {
 			return err
 		}
 		name, err := filepath.Rel(module, path)
-		if _, ok := own[filepath.ToSlash(name)]; !ok {
+		if name = filepath.ToSlash(name); !slices.Contains(own, name) {
 			t.Errorf("%s asks the environment itself: ci.On knows every spelling", name)
 		}
-		own[filepath.ToSlash(name)] = true
+		seen = seen || name == own[0]
 		return err
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
-	for name, asks := range own {
-		if !asks {
-			t.Errorf("%s: not found to ask the environment, so that nothing was looked at", name)
-		}
+	if !seen {
+		t.Error("not even ci.On was found to ask: nothing was looked at")
 	}
 }

@@ -12,6 +12,9 @@ func numberLists(b *blockSearch, v *view) {
 	data := v.data
 	list := &b.digits[v.depth]
 	for i := 0; i < len(data); {
+		if i = skipTo(data, i, 2*MinToken-1, &numberClass); i == len(data) {
+			return
+		}
 		if !digit(data[i]) {
 			i++
 			continue
@@ -56,6 +59,14 @@ func numberLists(b *blockSearch, v *view) {
 		}
 	}
 }
+
+// numberClass is what lists of numbers are written with.
+var numberClass = func() (all [256]bool) {
+	for _, c := range []byte("0123456789 ,;+\t\r\nobOB") {
+		all[c] = true
+	}
+	return all
+}()
 
 func (b *blockSearch) numberList(v *view, list *buffer, octal, binary bool) {
 	numbers := append([]rune(nil), b.numbers...) // the views of this one may hold lists

@@ -9,6 +9,9 @@ const maxIndent = 64
 func hexRuns(b *blockSearch, v *view) {
 	data := v.data
 	for i := 0; i < len(data); i++ {
+		if i = skipTo(data, i, 2*MinToken, &hexClass); i == len(data) {
+			return
+		}
 		if hexValue[data[i]] == 0xFF {
 			continue
 		}
@@ -26,6 +29,30 @@ func hexRuns(b *blockSearch, v *view) {
 			i++
 		}
 	}
+}
+
+// hexClass is what sequences of hexadecimal bytes are written with.
+var hexClass = func() (all [256]bool) {
+	for c := range 256 {
+		all[c] = hexValue[c] != 0xFF || hexSeparator(byte(c)) || c == 'x' || c == 'X'
+	}
+	return all
+}()
+
+// skipTo is the first place from i on where so many bytes in a row are of a class, or the end. It looks at few of those
+// that are not.
+func skipTo(data []byte, i, least int, class *[256]bool) int {
+	for i+least <= len(data) {
+		k := i + least - 1
+		for k >= i && class[data[k]] {
+			k--
+		}
+		if k < i {
+			return i
+		}
+		i = k + 1
+	}
+	return len(data)
 }
 
 func hexSeparator(c byte) bool {

@@ -113,23 +113,16 @@ func plus(b *blockSearch, v *view) {
 	if bytes.IndexByte(v.data, '+') < 0 {
 		return
 	}
-	percentAt, percentEnd := -1, false // the escape's sign that is not before what is looked at; there is none
+	before, after := -1, -1 // the escapes around what is looked at; len: there is none after it
 	near := func(i int) bool {
 		if b.w.spaced {
 			return true
 		}
-		last := bytes.LastIndexByte(v.data[max(0, i-b.reach):i], '%')
-		if last >= 0 {
-			return true
+		for after < i {
+			before = after
+			after = percentAt(v.data, after+1)
 		}
-		if percentAt < i && !percentEnd {
-			if j := bytes.IndexByte(v.data[i:], '%'); j >= 0 {
-				percentAt = i + j
-			} else {
-				percentEnd = true
-			}
-		}
-		return percentAt > i && percentAt-i < b.reach
+		return before >= 0 && i-before < b.reach || after < len(v.data) && after-i < b.reach
 	}
 	next := func(i int) int {
 		for ; i < len(v.data); i++ {
@@ -148,6 +141,20 @@ func plus(b *blockSearch, v *view) {
 		}
 		return append(out, ' '), 1
 	})
+}
+
+// percentAt is where the next percent escape is, or the end.
+func percentAt(data []byte, i int) int {
+	for {
+		j := bytes.IndexByte(data[i:], '%')
+		if j < 0 {
+			return len(data)
+		}
+		i += j + 1
+		if _, n := percent(nil, data, i-1); n > 0 {
+			return i - 1
+		}
+	}
 }
 
 // zone says whether the sign at i starts a difference to UTC, such as +01:00 after a digit.

@@ -87,6 +87,10 @@ const maxBetween = 8
 // the text.
 func spelled(b *blockSearch, v *view) {
 	data := v.data
+	word := &alphanumeric
+	if b.w.foreign {
+		word = &wordByte
+	}
 	for i := 0; i < len(data); i++ {
 		if data[i] == ' ' {
 			if i+2 < len(data) && data[i+1] < utf8.RuneSelf && data[i+2] != ' ' && data[i+2] != '\r' && data[i+2] != '\n' {
@@ -97,7 +101,7 @@ func spelled(b *blockSearch, v *view) {
 			}
 			continue
 		}
-		if !wordByte[data[i]] {
+		if !word[data[i]] {
 			continue
 		}
 		next := i + 1
@@ -105,15 +109,15 @@ func spelled(b *blockSearch, v *view) {
 			_, size := utf8.DecodeRune(data[i:])
 			next = i + size
 		}
-		if next < len(data) && wordByte[data[next]] {
-			for next < len(data) && wordByte[data[next]] {
+		if next < len(data) && word[data[next]] {
+			for next < len(data) && word[data[next]] {
 				next++
 			}
 			i = next - 1
 			continue
 		}
 		to := next
-		for to < len(data) && to-next <= maxBetween && !wordByte[data[to]] {
+		for to < len(data) && to-next <= maxBetween && !word[data[to]] {
 			to++
 		}
 		if between := data[next:to]; len(between) > 0 && len(between) <= maxBetween && (len(between) > 1 || between[0] != ' ') {

@@ -101,11 +101,16 @@ func BenchmarkSearch(b *testing.B) {
 		b.Run(stream.name, func(b *testing.B) {
 			b.SetBytes(int64(len(stream.data)))
 			b.ReportAllocs()
+			used, n := processorTime(), 0
 			for b.Loop() {
+				n++
 				found, err := s.Search("log", bytes.NewReader(stream.data))
 				if err != nil || len(found) > 0 {
 					b.Fatal(len(found), "findings, ", err)
 				}
+			}
+			if used = processorTime() - used; used > 0 {
+				b.ReportMetric(float64(n*len(stream.data))/1e6/used.Seconds(), "cpu-MB/s")
 			}
 		})
 	}

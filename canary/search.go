@@ -82,7 +82,8 @@ func (s *Searcher) Search(stream string, r io.Reader) ([]Finding, error) {
 	return c.sorted(), err
 }
 
-// aside does a thing beside others. Waiting for it panics where it did: a shape may be anybody's.
+// aside does a thing beside others. Waiting for it panics where it did, since a shape may be anybody's; with the type alone,
+// since what it panicked with may quote the line.
 func aside(do func()) (wait func()) {
 	done := make(chan any, 1)
 	go func() {
@@ -91,7 +92,7 @@ func aside(do func()) (wait func()) {
 	}()
 	return func() {
 		if v := <-done; v != nil {
-			panic(v)
+			panic(fmt.Sprintf("canary: what searches beside others panicked with a %T", v))
 		}
 	}
 }

@@ -3,11 +3,13 @@ package canarycheck_test
 import (
 	"bytes"
 	"encoding/json"
+	"fmt"
 	"os"
 	"strings"
 	"testing"
 	"time"
 
+	"github.com/seed-a76b335c/philint/canary"
 	"github.com/seed-a76b335c/philint/internal/store/pgtest"
 	canarycheck "github.com/seed-a76b335c/philint/tools/canary"
 )
@@ -60,6 +62,19 @@ func useAll(t *testing.T, store string) {
 		_ = os.WriteFile(where, l.err.bytes(), 0o600)
 	}
 	telling(t, l.err.bytes())
+}
+
+// announced finds in the log the credentials that the server shows on standard output, where they have to be shown.
+func announced(stdout, log []byte) ([]canary.Finding, error) {
+	var tokens []canary.Token
+	for i, secret := range canarycheck.Secrets(stdout) {
+		tokens = append(tokens, canary.Token{Channel: fmt.Sprintf("announced credential %d", i+1), Text: secret})
+	}
+	s, err := canary.NewSearcher(tokens)
+	if err != nil {
+		return nil, err
+	}
+	return s.Search("standard error", bytes.NewReader(log))
 }
 
 // telling says that a log is one of a server that was used: a log that nobody wrote to leaks nothing.

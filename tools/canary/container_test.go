@@ -128,6 +128,17 @@ func TestCanary(t *testing.T) {
 		t.Errorf("the log cannot be read: %T", err)
 	}
 	telling(t, log)
+	stdout, err := os.ReadFile(filepath.Join(logs, canary.Stdout))
+	if err != nil {
+		t.Errorf("the output cannot be read: %T", err)
+	}
+	found, err := announced(stdout, log)
+	if err != nil {
+		t.Error(err)
+	}
+	for _, f := range found {
+		t.Errorf("%s", f)
+	}
 	for _, s := range sums(report.Streams) {
 		t.Logf("%-40s %d lines, %d bytes", s.Name, s.Lines, s.Bytes)
 	}

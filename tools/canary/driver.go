@@ -200,14 +200,15 @@ func (d *Driver) command(ctx context.Context, stdin string, channels []string, a
 	d.plant(out.Stdout)
 	d.collect("standard error of commands", out.Stderr)
 	status, name := 200, d.commandOf(args)
+	stream := "output of commands"
 	if out.Code == 0 {
 		d.Covered.Good(Command, name)
 	} else {
 		d.Covered.Bad(Command, name)
-		status = 400
-		if _, regular := Regular[name]; !regular {
-			d.collect("output of commands that failed", out.Stdout)
-		}
+		status, stream = 400, "output of commands that failed"
+	}
+	if _, answers := Answering[name]; !answers {
+		d.target.Answer(stream, withoutSecrets(out.Stdout))
 	}
 	for _, c := range channels {
 		d.sent(c, status)
@@ -245,6 +246,9 @@ func (d *Driver) plant(output []byte) {
 		}
 	}
 }
+
+// withoutSecrets is an output without the credentials that it gives out: it is what they are shown in.
+func withoutSecrets(output []byte) []byte { return secret.ReplaceAll(output, []byte("(credential)")) }
 
 // commandOf is the name of a command in a command line.
 func (d *Driver) commandOf(args []string) string {

@@ -5,6 +5,8 @@ import (
 	"bytes"
 	"compress/gzip"
 	"context"
+	"maps"
+	"slices"
 	"strings"
 
 	"github.com/seed-a76b335c/philint/internal/demo"
@@ -46,15 +48,18 @@ func (d *Driver) brokenFiles(good map[format.Format][]byte) map[string][]byte {
 		"batch":  []byte(`{"device":{"model":"` + w + `"},"samples":[{"metric":"` + w + `","value":"` + w + `","unit":"` + w + `","start":"` + w + `","` + w + `":1}]}`),
 		"export": []byte(`<HealthData><ExportDate value="` + w + `"/><Record type="` + w + `" unit="` + w + `" value="` + w + `" startDate="` + w + `" endDate="` + w + `" sourceName="` + w + `"/></HealthData>`),
 		"table":  []byte("Test,Result,Unit,Collected\n" + w + ",5," + w + "," + w + "\n\"" + w + ",5\n"), "header": []byte(w + ";" + w + "2;" + w + "3\n1;2;3\n"),
-		"wide": []byte("\xff\xfe" + utf16("Test,Result\n"+w+",5\n") + "\xd8"), "latin": []byte("Test;Ergebnis;Datum\nZuckerwert \xe4" + w + ";5;04.03.2026\n"),
+		"wide": []byte("\xff\xfe" + utf16("Test,Result\n"+w+",5\n") + "\xd8"), "latin": []byte("Test;Ergebnis;Datum\nZuckerwert \xe4" + w + ";5;45.13.2026\n"),
 	}
 	for f, content := range good {
-		cut := bytes.ReplaceAll(content, []byte("2026-03-04"), []byte("2026-13-45"))
-		out[string(f)+"-half"] = content[:len(content)*2/3]
-		out[string(f)+"-dates"] = cut
+		// A table may end anywhere, but not in a quoted cell.
+		half := append(content[:len(content)*2/3:len(content)*2/3], "\n\"cut"...)
+		dates := bytes.ReplaceAll(content, []byte("2026-03-04"), []byte("2026-13-45"))
+		bad := bytes.ReplaceAll(content, []byte(d.word(inComment)), []byte(w+"\xff\xfe\x00"))
+		out[string(f)+"-half"] = half
+		out[string(f)+"-dates"] = bytes.ReplaceAll(dates, []byte("20260304"), []byte("20261345"))
 		out[string(f)+"-gz"] = squeezed(content)
-		out[string(f)+"-zip"] = archive(w+".xml", content)
-		out[string(f)+"-bytes"] = bytes.ReplaceAll(content, []byte(d.word(inComment)), []byte(w+"\xff\xfe\x00"))
+		out[string(f)+"-zip"] = archive(w+".xml", half)
+		out[string(f)+"-bytes"] = bytes.ReplaceAll(bad, []byte(d.word(inDevice)), []byte(w+"\xff\xfe\x00"))
 	}
 	return out
 }
@@ -79,7 +84,7 @@ func archive(name string, content []byte) []byte {
 
 // imports brings files into the record: each format, whole, then everything that is broken, under each format.
 func (d *Driver) imports(ctx context.Context) {
-	good := d.goodFiles()
+	good, table := d.goodFiles(), ""
 	who := []string{"import", "--log-level", "debug", "--person", d.first}
 	args := func(more ...string) []string { return append(append([]string{}, who...), more...) }
 	for f, content := range good {
@@ -87,6 +92,9 @@ func (d *Driver) imports(ctx context.Context) {
 		if err != nil {
 			d.fault("a file cannot be put beside the server: %v", err)
 			return
+		}
+		if f == format.CSV {
+			table = path
 		}
 		for i, flags := range [][]string{{}, {"--format", string(f), "--dry-run"}, {"--dry-run"}} {
 			if i > 1 && !d.Thorough {
@@ -102,7 +110,9 @@ func (d *Driver) imports(ctx context.Context) {
 		}
 	}
 	var paths []string
-	for name, content := range d.brokenFiles(good) {
+	files := d.brokenFiles(good)
+	for _, name := range slices.Sorted(maps.Keys(files)) {
+		content := files[name]
 		path, err := d.target.Put(ctx, name+"-"+d.word(inBrokenName), content)
 		if err != nil {
 			d.fault("a file cannot be put beside the server: %v", err)
@@ -120,19 +130,24 @@ func (d *Driver) imports(ctx context.Context) {
 		// What an import counts is regular output: it names nothing either.
 		d.collect("counts of imports", out.Stdout)
 		d.Covered.Bad(Command, "import")
-		if name != "" {
+		if slices.Contains(format.All(), format.Format(name)) {
 			d.Covered.Bad(Format, name)
 		}
 	}
 	var tasks []func()
 	tasks = append(tasks, func() { refused("", paths...) })
+	if d.Thorough { // else one of them shows for all
+		for i, name := range slices.Sorted(maps.Keys(files)) {
+			tasks = append(tasks, func() { refused(name, "--dry-run", paths[i]) })
+		}
+	}
 	for _, f := range format.All() {
 		tasks = append(tasks, func() { refused(string(f), append([]string{"--dry-run", "--format", string(f)}, paths...)...) })
 	}
 	for _, wrong := range [][]string{
 		{"--format", d.word(inFlag)}, {"--column", d.word(inFlag) + "=1"}, {"--column", "name=" + d.word(inFlag)}, {"--date-order", d.word(inFlag)}, {"--decimal", d.word(inFlag)}, {"--person", d.word(inPersonID)},
 	} {
-		tasks = append(tasks, func() { refused("", append(wrong, paths[0])...) })
+		tasks = append(tasks, func() { refused("", append(wrong, table)...) })
 	}
 	each(ctx, tasks)
 }

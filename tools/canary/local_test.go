@@ -217,29 +217,15 @@ func (o *output) bytes() []byte {
 	return bytes.Clone(o.buf.Bytes())
 }
 
-// announced are the credentials that the server shows on standard output. Its log must not have them all the same.
-func (l *local) announced() {
-	var tokens []canary.Token
-	for i, secret := range canarycheck.Secrets(l.out.bytes()) {
-		tokens = append(tokens, canary.Token{Channel: fmt.Sprintf("announced credential %d", i+1), Text: secret})
-	}
-	s, err := canary.NewSearcher(tokens)
-	if err != nil {
-		l.t.Error(err)
-		return
-	}
-	found, err := s.Search("standard error", bytes.NewReader(l.err.bytes()))
-	if err != nil {
-		l.t.Error(err)
-	}
-	l.findings = append(l.findings, found...)
-}
-
 // searchAll looks through what the server printed, and through all files beside its data.
 func (l *local) searchAll() {
 	l.Collect("standard output", l.out.bytes())
 	l.Collect("standard error", l.err.bytes())
-	l.announced()
+	found, err := announced(l.out.bytes(), l.err.bytes())
+	if err != nil {
+		l.t.Error(err)
+	}
+	l.findings = append(l.findings, found...)
 	s, err := l.search(true)
 	if err != nil {
 		l.t.Error(err)

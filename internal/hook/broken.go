@@ -13,6 +13,7 @@ import (
 	"maps"
 	"net"
 	"net/url"
+	"reflect"
 	"runtime"
 	"slices"
 	"strconv"
@@ -43,7 +44,7 @@ var broken = map[string]func(word string) error{
 		return &url.Error{Op: "Get", URL: "https://x.example/?q=" + w, Err: errors.New(w)}
 	},
 	"error-json": func(w string) error {
-		return &json.UnmarshalTypeError{Value: "string " + w, Field: w, Struct: w}
+		return &json.UnmarshalTypeError{Value: "string " + w, Type: reflect.TypeFor[int](), Field: w, Struct: w}
 	},
 	"error-json-syntax": func(w string) error {
 		var v any

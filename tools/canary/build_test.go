@@ -56,3 +56,10 @@ func words(t *testing.T, faults []string) []canary.Token {
 }
 
 func shapes() []canary.Shape { return append(canary.DefaultShapes(), canarycheck.Shapes()...) }
+
+// The faults are in no build that other tests look at.
+func TestTheFaultsAreWhatTheySay(t *testing.T) {
+	if out := run(t, "go", "test", "-count=1", "-tags", "canaryhook", "-run", "TestEachFault", "./internal/hook"); !bytes.HasPrefix(out, []byte("ok")) {
+		t.Errorf("%s", out)
+	}
+}

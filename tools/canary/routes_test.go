@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
+	"go/types"
 	"io/fs"
 	"path/filepath"
 	"slices"
@@ -17,15 +18,30 @@ var registering = []string{
 	`cmd/recordserver/serve_house.go "GET /metrics"`, // the address for metrics alone, which the driver asks
 	`internal/mcpserver/mcphttp/handler.go path`,     // mcphttp.Paths
 	`internal/web/routes.go "/"`,                     // what is no route
-	`internal/web/routes.go r.Path`,                  // web.Routes, and those of the other surfaces
+	`internal/web/routes.go r.Path`,                  // web.Routes,
+	`internal/web/routes.go r.Path`,                  // and those of the other surfaces
 }
 
-// looking is where a request's address is looked at besides: an answer could be given there that is no route.
+// looking is where a request's address is looked at besides, or might be: an answer could be given there that is no route.
 var looking = []string{
-	"internal/mcpserver/mcphttp/identity.go PathValue", // the secret of a personal link
-	"internal/web/gate.go URL.Path",                    // lets two routes through while nothing else is answered
-	"internal/web/metrics.go Pattern",                  // the label of a request's route
-	"internal/web/routes.go URL.Path",                  // refuses what is not written as a path is
+	"cmd/recordserver/serve_address.go u.Path", // of the public URL, as it is configured
+	"cmd/recordserver/serve_announce.go mcphttp.Path",
+	"cmd/recordserver/serve_announce.go mcphttp.Path",
+	"internal/mcpserver/mcphttp/identity.go r.PathValue",    // the secret of a personal link
+	"internal/mcpserver/mcphttp/identity.go r.URL.RawQuery", // whether there may be a token in it
+	"internal/mcpserver/mcphttp/origin.go u.Path",           // of an origin that is configured, and of one that a header names:
+	"internal/mcpserver/mcphttp/origin.go u.Path",           // it has none
+	"internal/web/gate.go r.URL.Path",                       // lets two routes through while nothing else is answered:
+	"internal/web/gate.go r.URL.Path",                       // that of health, that of metrics
+	"internal/web/metrics.go r.Pattern",                     // the label of a request's route
+	"internal/web/query.go r.URL.RawQuery",                  // the parameters of a question
+	"internal/web/routes.go r.Path",                         // of an entry in the lists: registered, and noted,
+	"internal/web/routes.go r.Path",                         // from the own one
+	"internal/web/routes.go r.Path",
+	"internal/web/routes.go r.Path", // and from the others'
+	"internal/web/routes.go r.URL.Path",
+	"internal/web/routes.go r.URL.Path", // refuses what is not written as a path is
+	"internal/web/routes.go r.URL.Path",
 }
 
 // A route that is registered beside the lists, or answered by what stands around them, would be driven by nobody, and missed
@@ -41,7 +57,8 @@ func TestRoutesAreRegisteredFromTheListsOnly(t *testing.T) {
 	compare("addresses are looked at", looks, looking)
 }
 
-// inSource is what is found in the files that the server is built of, behind the name of the file.
+// inSource is what is found in the files that the server is built of, behind the name of the file, as often as it is there:
+// a second look in a file that has one is a look too.
 func inSource(t *testing.T, find func(*ast.File) []string) (out []string) {
 	t.Helper()
 	root := filepath.Join("..", "..")
@@ -68,30 +85,50 @@ func inSource(t *testing.T, find func(*ast.File) []string) (out []string) {
 		}
 	}
 	slices.Sort(out)
-	return slices.Compact(out)
+	return out
 }
 
-// looks are the parts of a request by which its address is known, where a file that has to do with requests reads them.
+// looks are the places where a request's address may be read: its parts in any spelling, in files that have to do with
+// requests or addresses, and each use of an address as a whole, which can be read under another name. What asks for the
+// query's values alone is none.
 func looks(f *ast.File) (out []string) {
-	if !slices.ContainsFunc(f.Imports, func(i *ast.ImportSpec) bool { return i.Path.Value == `"net/http"` }) {
-		return nil
-	}
+	near := slices.ContainsFunc(f.Imports, func(i *ast.ImportSpec) bool {
+		return i.Path.Value == `"net/http"` || i.Path.Value == `"net/url"`
+	})
+	inner := map[ast.Expr]bool{} // what stands in a place that has been looked at
 	ast.Inspect(f, func(n ast.Node) bool {
 		s, ok := n.(*ast.SelectorExpr)
-		if !ok {
+		if !ok || inner[s] {
+			return true
+		}
+		if of, ok := ast.Unparen(s.X).(*ast.SelectorExpr); ok && of.Sel.Name == "URL" && !isPackage(of, "url") {
+			inner[of] = true
+			if s.Sel.Name != "Query" {
+				out = append(out, types.ExprString(s))
+			}
 			return true
 		}
 		switch s.Sel.Name {
-		case "RequestURI", "Pattern", "PathValue":
-			out = append(out, s.Sel.Name)
-		case "Path", "RawPath", "EscapedPath", "String":
-			if of, ok := s.X.(*ast.SelectorExpr); ok && of.Sel.Name == "URL" {
-				out = append(out, "URL."+s.Sel.Name)
+		case "URL":
+			if !isPackage(s, "url") { // the type
+				out = append(out, types.ExprString(s))
+			}
+		case "RequestURI", "RawPath", "EscapedPath", "PathValue":
+			out = append(out, types.ExprString(s))
+		case "Path", "Pattern":
+			if near {
+				out = append(out, types.ExprString(s))
 			}
 		}
 		return true
 	})
 	return out
+}
+
+// isPackage says whether what is selected is selected of a package of the name.
+func isPackage(s *ast.SelectorExpr, name string) bool {
+	x, ok := s.X.(*ast.Ident)
+	return ok && x.Name == name
 }
 
 // registered are the addresses in calls of a mux's methods. A handler of the log has a method of the same name, which
@@ -136,13 +173,33 @@ func f(mux m) { mux.HandleFunc("/debug/peek", g); mux.Handle(prefix+"x", h); nex
 	if got := registered(f); !slices.Equal(got, []string{`"/debug/peek"`, "an expression", "p.at"}) {
 		t.Errorf("%q", got)
 	}
-	f, err = parser.ParseFile(token.NewFileSet(), "x.go", `package x
+	for _, c := range []struct{ body, want string }{
+		{`r.URL.Path == "/peek" || r.RequestURI == "x" || r.URL.Query().Get("a") == ""`, "r.URL.Path r.RequestURI"},
+		{`func() bool { u := r.URL; return u.Path == "/peek" }()`, "r.URL u.Path"},
+		{`(*r.URL).Path == "/peek"`, "(*r.URL).Path r.URL"},
+		{`(r.URL).EscapedPath() == "/peek"`, "(r.URL).EscapedPath"},
+		{`is(r.URL)`, "r.URL"},
+		{`func(u *url.URL) bool { return u.RawPath == "/peek" }(nil)`, "u.RawPath"},
+		{`r.URL.String() == "/peek" || r.URL.Opaque == ""`, "r.URL.String r.URL.Opaque"},
+		{`http.Request.PathValue(*r, "x") == "" || r.Pattern == ""`, "http.Request.PathValue r.Pattern"},
+		{`a.URL.Path == a.URL.Path`, "a.URL.Path a.URL.Path"},
+	} {
+		f, err := parser.ParseFile(token.NewFileSet(), "x.go", `package x
 import "net/http"
-func f(w http.ResponseWriter, r *http.Request) { if r.URL.Path == "/peek" || r.RequestURI == "x" || r.URL.Query().Get("a") == "" { g() } }`, 0)
+func f(w http.ResponseWriter, r *http.Request) { if `+c.body+` { g() } }`, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := strings.Join(looks(f), " "); got != c.want {
+			t.Errorf("%s: %q, want %q", c.body, got, c.want)
+		}
+	}
+	f, err = parser.ParseFile(token.NewFileSet(), "x.go", `package x
+func f(a any, r route) bool { return r.Path == "a" && g(a.(asked).URL) }`, 0)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got := looks(f); !slices.Equal(got, []string{"URL.Path", "RequestURI"}) {
+	if got := looks(f); !slices.Equal(got, []string{"a.(asked).URL"}) {
 		t.Errorf("%q", got)
 	}
 }

@@ -69,6 +69,9 @@ func (s *Service) search(entries []entry, keywords []string, found *selection) {
 		} else if m.loose {
 			found.loose = append(found.loose, text)
 		}
+		if len(m.beside) > 0 {
+			found.beside = append(found.beside, nearestTo{text, m.beside})
+		}
 		if len(m.nearest) > 0 {
 			found.nearest = append(found.nearest, nearestTo{text, m.nearest})
 		}
@@ -82,9 +85,10 @@ type matched struct {
 	series  []string
 	loose   bool     // none of it is what was asked for, so far as is known: it has words of it
 	nearest []string // of series: what is not called so and is shown in the place of what is
+	beside  []string // series of the same analyte that it did not find
 }
 
-// nearestTo is what is shown for a keyword in the place of what is not on record.
+// nearestTo are series that are near to what a keyword asks for.
 type nearestTo struct {
 	keyword string
 	series  []string
@@ -107,7 +111,15 @@ func (s *Service) keyword(list []candidate, text string) matched {
 	k, meaning := rank.NewKeyword(text), s.names.Reach(text)
 	hits := s.lexical(list, &k, &meaning, s.names.SeriesOf(text), text)
 	s.mean(list, &meaning, hits)
-	return answerOf(hits, &meaning, &k)
+	out := answerOf(slices.Clone(hits), &meaning, &k)
+	if meaning.Sure && len(out.series) > 0 {
+		for i := range hits {
+			if series := hits[i].series; hits[i].measured && !slices.Contains(out.series, series) && related(&meaning, series) {
+				out.beside = append(out.beside, series)
+			}
+		}
+	}
+	return out
 }
 
 // lexical are the hits by names, codes and ids, one for each candidate.
@@ -163,7 +175,7 @@ func related(m *Meaning, series string) bool {
 }
 
 // mean marks what the vocabulary takes the keyword for. Of a test that is not on record, the nearest is: in another
-// specimen of blood, after a fast, and else in another fluid.
+// specimen of blood, after a fast, and else in another fluid. What was measured in units of another kind is the test too.
 func (s *Service) mean(list []candidate, m *Meaning, hits []hit) {
 	if len(m.Series)+len(m.Reported) == 0 {
 		return
@@ -188,7 +200,7 @@ func (s *Service) mean(list []candidate, m *Meaning, hits []hit) {
 		}
 	}
 	for t, asked := range m.Series {
-		best := terminology.OneAnalyte
+		best := terminology.OtherUnits
 		var kin []int
 		printed := false
 		for i := range hits {
@@ -196,10 +208,14 @@ func (s *Service) mean(list []candidate, m *Meaning, hits []hit) {
 			case uncoded[i] == asked:
 				hits[i].take(score, !there[t])
 				printed = true
-			case !there[t] && m.Sure:
-				if k := terminology.KinshipOf(asked, hits[i].series); k > best {
+			case m.Sure:
+				switch k := terminology.KinshipOf(asked, hits[i].series); {
+				case k == terminology.OtherUnits: // it is the same test, wherever it was made
+					hits[i].take(nearest, !there[t])
+				case there[t]:
+				case k > best:
 					best, kin = k, append(kin[:0], i)
-				} else if k == best && k > terminology.OneAnalyte {
+				case k == best && k > terminology.OtherUnits:
 					kin = append(kin, i)
 				}
 			}

@@ -326,6 +326,40 @@ func TestNotesTellSeriesApart(t *testing.T) {
 	has(t, c.ask(`{"keywords":["K"],"view":"stats"}`), `shown for "K" as the nearest that is on record: "Potassium [Moles/volume] in Blood"`)
 }
 
+// TestNoNameOfATestHidesWhatElseIsOnRecordOfIt asks by other names than the ones that are printed: what they do not find is
+// named, and the same concentration in other units is found.
+func TestNoNameOfATestHidesWhatElseIsOnRecordOfIt(t *testing.T) {
+	c := newChart(t, openSQLite(t), "UTC")
+	c.add(
+		fact{name: "Prolactin", value: "10", unit: "ng/mL", code: "2842-3", at: "2026-01-10 08:00"},
+		fact{name: "Prolactin", value: "210", unit: "m[IU]/L", code: "15081-3", at: "2026-02-10 08:00"},
+		fact{name: "Vitamin D", value: "32", unit: "ng/mL", code: "62292-8", at: "2026-01-10 08:00"},
+		fact{name: "Vitamin D", value: "75", unit: "nmol/L", code: "14635-7", at: "2026-05-10 08:00"},
+		fact{name: "Neutrophils", value: "3.1", unit: "10*9/L", code: "751-8", at: "2026-01-10 08:00"},
+		fact{name: "Neutrophils", value: "55", unit: "%", code: "770-8", at: "2026-02-10 08:00"},
+	)
+	for _, keyword := range []string{"prolactin", "PRL", "Prolaktin", "催乳素"} {
+		text := Compact(c.ask(map[string]any{"keywords": []string{keyword}, "view": "latest"}))
+		if !strings.Contains(text, "|210|") || !strings.Contains(text, "|10|") {
+			t.Errorf("%s: one of the two is passed over\n%s", keyword, text)
+		}
+	}
+	for _, keyword := range []string{"calcidiol", "vitamina d", "维生素D", "neutrófilos", "中性粒细胞"} {
+		e := c.ask(map[string]any{"keywords": []string{keyword}, "view": "latest"})
+		rows := 0
+		for _, day := range []string{"2026-01-10", "2026-02-10", "2026-05-10"} {
+			rows += strings.Count(Compact(e), day)
+		}
+		if rows < 2 {
+			has(t, e, "on record of the same analyte as "+short(keyword)+", and not shown")
+		}
+	}
+	// What is found by its name is not told of again.
+	if text := Compact(c.ask(map[string]any{"keywords": []string{"neutrophils"}, "view": "latest"})); strings.Contains(text, "same analyte") {
+		t.Errorf("%s", text)
+	}
+}
+
 // TestAPageSaysWhereWhatWasReportedIs is for surfaces that have it in another place.
 func TestAPageSaysWhereWhatWasReportedIs(t *testing.T) {
 	c, _ := inventedChart(t)

@@ -92,6 +92,11 @@ func (f *selection) notes(end string) []string {
 			out = append(out, "shown for "+short(n.keyword)+" as the nearest that is on record: "+listOf(names))
 		}
 	}
+	for _, b := range f.beside {
+		if len(b.series) > 0 {
+			out = append(out, "on record of the same analyte as "+short(b.keyword)+", and not shown: "+listOf(b.series))
+		}
+	}
 	if f.more > 0 {
 		out = append(out, noteMore(f.more))
 	}

@@ -49,6 +49,7 @@ type selection struct {
 	reported  []string          // and those that found what the surface has another place for
 	loose     []string          // keywords that found only what has some of their words
 	nearest   []nearestTo       // and those that found what is not called so
+	beside    []nearestTo       // and those of whose analyte there is more on record
 	more      int               // series that keywords found beyond maxMatches
 }
 
@@ -70,6 +71,7 @@ func (s *Service) choose(ctx context.Context, u *subject, q *Question, l Limits)
 		}
 	}
 	s.tellApart(found)
+	s.tellBeside(entries, found)
 	return found, nil
 }
 
@@ -85,6 +87,26 @@ func (s *Service) tellApart(found *selection) {
 		if titles := s.names.Titles(series); len(titles) > 0 && (instead || alike[found.titles[series]] > 1) {
 			found.titles[series] = titles[0].Text
 		}
+	}
+}
+
+// tellBeside has series that no keyword found by their names, without those that another one found.
+func (s *Service) tellBeside(entries []entry, found *selection) {
+	for i := range found.beside {
+		b := &found.beside[i]
+		var names []string
+		for j := range entries {
+			e := &entries[j]
+			if !slices.Contains(b.series, e.series) || slices.Contains(found.series, e.series) {
+				continue
+			}
+			name := e.title()
+			if titles := s.names.Titles(e.series); len(titles) > 0 {
+				name = titles[0].Text
+			}
+			names = append(names, name)
+		}
+		b.series = names
 	}
 }
 

@@ -3,6 +3,8 @@ package terminology
 import (
 	"slices"
 	"strings"
+
+	"github.com/seed-a76b335c/philint/internal/terminology/units"
 )
 
 // Kinship says what a series has in common with another that is asked for, the nearer the higher.
@@ -12,6 +14,7 @@ type Kinship int
 const (
 	Unrelated  Kinship = iota
 	OneAnalyte         // another quantity of one analyte: its share of a whole, what is found of it in 24 hours, after a meal
+	OtherUnits         // the concentration in this specimen, in units of another kind: international ones, and not by mass
 	Challenged         // the quantity after something was done: glucose, asked for, and fasting glucose
 	OtherFluid         // the quantity in another specimen
 	OtherBlood         // the quantity in blood, serum or plasma, where another of these is asked for
@@ -23,6 +26,10 @@ var bloods = map[string]bool{
 	"Ser/Plas": true, "Ser": true, "Plas": true, "Bld": true, "BldA": true, "BldV": true, "BldC": true, "BldMV": true, "PPP": true,
 	"Ser/Plas/Bld": true, "Plas/Bld": true,
 }
+
+// concentrations are the classes of properties in which laboratories give one and the same concentration: by mass or
+// substance, and in units that somebody agreed on. A pressure, a share or an activity is another quantity.
+var concentrations = map[string]bool{units.Dim("MCnc"): true, units.Dim("ACnc"): true}
 
 // KinshipOf says what held has in common with asked. Both are series as [Set.SeriesOf] has them; what is not of codes is
 // related to itself alone.
@@ -43,7 +50,12 @@ func KinshipOf(asked, held string) Kinship {
 	switch {
 	case analyteA != analyteB && wholeOf(analyteA) != wholeOf(analyteB) && !slices.Contains(alsoMeant[analyteA], analyteB):
 		return Unrelated
-	case analyteA != analyteB || a.time != b.time || a.scale != b.scale || a.dim != b.dim:
+	case analyteA != analyteB || a.time != b.time || a.scale != b.scale:
+		return OneAnalyte
+	case a.dim != b.dim:
+		if concentrations[a.dim] && concentrations[b.dim] && challengeA == challengeB && (a.system == b.system || bloods[a.system] && bloods[b.system]) {
+			return OtherUnits
+		}
 		return OneAnalyte
 	case challengeA == challengeB && bloods[a.system] && bloods[b.system]:
 		return OtherBlood

@@ -70,10 +70,11 @@ func (s *Service) medications(ctx context.Context, u *subject, q *Question, l Li
 	if err != nil {
 		return Envelope{}, err
 	}
-	notes := slices.Concat(q.notes(), view.notes, found.notes, about)
-	if found.rows.Len() == 0 && len(q.Keywords) == 0 {
-		notes = append(notes, emptyNote)
+	beside, err := u.beyond(ctx, &asked, open(q.Window), l.Hints, &found)
+	if err != nil {
+		return Envelope{}, err
 	}
+	notes := slices.Concat(q.notes(), view.notes, found.notes, about, said(beside))
 	m := Meta{TZ: u.zone.String(), Semantics: TZExact, View: q.View, Truncated: found.cut != "", Cut: found.cut}
 	m.Start, m.End = named(asked.Window)
 	var next []NextStep
@@ -99,14 +100,25 @@ func atMost[T any](list []T, most int) (shown []T, more bool) {
 	return list, false
 }
 
-// cutAt says of rows by day, the newest first, how to get those that are not shown.
-func (m *medicationRows) cutAt(what string, end *record.Day) {
-	m.narrow = end != nil
-	if m.cut = what + " Others exist and are not missing; "; end != nil {
-		m.cut += "earlier ones show with end=" + end.String() + ", or keywords narrow to a medication."
-	} else {
-		m.cut += "no window has them without these, but keywords narrow to a medication."
+// cutAt says of rows by day, the newest first, how to get those that are not shown: of earlier days by a window, of a day
+// that is too full for one answer by keywords, where there are others than of one medication.
+func (m *medicationRows) cutAt(what string, c *cutSeries, several bool) {
+	m.narrow = c.end != nil
+	var ways []string
+	if c.end != nil {
+		ways = append(ways, "earlier ones show with end="+c.end.String())
 	}
+	if several {
+		ways = append(ways, "keywords narrow to a medication")
+	}
+	m.cut = what + " Others exist and are not missing"
+	if c.within != nil {
+		m.cut += ", also of " + c.within.String() + ", of which there are more than are shown and no window is shorter than a day"
+	}
+	if len(ways) > 0 {
+		m.cut += "; " + strings.Join(ways, ", or ")
+	}
+	m.cut += "."
 }
 
 // readAtMost is how many rows to ask the store for: one more than is shown, so that exactly as many as are shown are

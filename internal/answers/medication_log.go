@@ -20,10 +20,7 @@ func readLog(ctx context.Context, s *Service, u *subject, q *Question, most int)
 		if err != nil {
 			return medicationRows{}, err
 		}
-		plans = chosen(plans, q)
-		for i := range plans {
-			names[plans[i].Plan.ID] = medicationName(&plans[i].Plan)
-		}
+		names = namesOf(chosen(plans, q))
 	}
 	if len(q.Keywords) > 0 {
 		doses = dosesOf(doses, names)
@@ -47,18 +44,19 @@ func readLog(ctx context.Context, s *Service, u *subject, q *Question, most int)
 		var c cutSeries
 		oldest := doses[len(doses)-1].LocalDay
 		if before := c.resume(doses[0].LocalDay, oldest, all[most].LocalDay, q.Window.From); before != nil {
-			earlier, err := u.data.Doses(ctx, record.Window{From: q.Window.From, To: before}, readAtMost(q, 0))
+			earlier, err := u.newestDose(ctx, q, record.Window{From: q.Window.From, To: before})
 			if err != nil {
 				return medicationRows{}, err
 			}
-			if len(q.Keywords) > 0 {
-				earlier = dosesOf(earlier, names)
-			}
-			if len(earlier) > 0 {
+			if earlier != nil {
 				c.end = before
 			}
 		}
-		out.cutAt(fmt.Sprintf("Only the newest %d doses are shown, back to %s.", most, oldest), c.end)
+		several, err := u.severalIn(ctx, q, names)
+		if err != nil {
+			return medicationRows{}, err
+		}
+		out.cutAt(fmt.Sprintf("Only the newest %d doses are shown, back to %s.", most, oldest), &c, several)
 	}
 	return out, nil
 }

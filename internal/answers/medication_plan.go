@@ -182,7 +182,7 @@ func readHistory(ctx context.Context, _ *Service, u *subject, q *Question, most 
 		if before != nil && all[len(all)-1].Start <= *before {
 			c.end = before
 		}
-		out.cutAt(fmt.Sprintf("Only the %d courses that began last are shown, back to %s.", most, oldest), c.end)
+		out.cutAt(fmt.Sprintf("Only the %d courses that began last are shown, back to %s.", most, oldest), &c, len(list) > 1)
 	}
 	return out, nil
 }

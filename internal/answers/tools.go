@@ -50,7 +50,7 @@ Use it for what they take, took, stopped or changed. history says when they swit
 
 plan is what the person means to take; it says nothing about what was taken, so never answer from it whether doses were taken. log has the recorded doses: a dose that is not in it may have been taken. history has courses with their start, end and how they ended.
 
-keywords narrow to drug names or codes, in any language, also parts of names; leave them out for all. start and end are local dates of the person, both included: for plan and history whatever was in effect on some day between them, for log what was recorded in them. Without dates plan and history are complete and log has the last 30 days.
+keywords narrow to drug names or codes as the record has them, in whatever language that is, also parts of names; a name in another language finds nothing. Leave them out for all. start and end are local dates of the person, both included: for plan and history whatever was in effect on some day between them, for log what was recorded in them. Without dates plan and history are complete and log has the last 30 days.
 
 At most 200 rows come back, with the window that was used, notes and next steps. Do not repeat a call with the same arguments: the answer will be the same.`
 
@@ -83,7 +83,7 @@ var schemas = map[string]*schema.Closed{
 	),
 	MedicationsTool: schema.Must(
 		views(medicationViews, "plan: the list that the person keeps. log: doses that were recorded. history: when something was in effect."),
-		selectors("keywords", maxKeywords, maxKeyword, "Drug names or codes to narrow the answer to, in any language, also parts of names. Left out: all."),
+		selectors("keywords", maxKeywords, maxKeyword, "Drug names or codes to narrow the answer to, as the record has them, also parts of names. Left out: all."),
 		date("start", "The first local date, included. plan and history: in effect on or after it. log: recorded on or after it."),
 		date("end", "The last local date, included."),
 	),

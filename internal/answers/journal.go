@@ -90,6 +90,13 @@ func (s *Service) journal(ctx context.Context, u *subject, q *JournalQuestion) (
 	} else if page.Cut, err = earlier(ctx, u, query, asked, read); err != nil {
 		return JournalPage{}, err
 	}
+	if page.Cut == "" {
+		beside, err := q.beside(ctx, u, query, len(lines))
+		if err != nil {
+			return JournalPage{}, err
+		}
+		page.Notes = append(page.Notes, said(beside)...)
+	}
 	page.Truncated = page.Cut != ""
 	page.Count = len(lines)
 	for i := range lines {
@@ -161,12 +168,47 @@ func earlier(ctx context.Context, u *subject, query store.EntryQuery, asked, rea
 		return "", nil
 	}
 	before := *read.From - 1
-	query.Window, query.Limit = record.Window{From: asked.From, To: &before}, 1
-	found, err := u.data.Entries(ctx, query)
-	if err != nil || len(found) == 0 {
+	day, err := u.newestDay(ctx, query, record.Window{From: asked.From, To: &before})
+	if day == nil || err != nil {
 		return "", err
 	}
-	return fmt.Sprintf("Only the last %d days are shown. Earlier entries exist and are not missing; they show with to=%s.", maxJournalDays, before), nil
+	return fmt.Sprintf("Only the last %d days are shown. Earlier entries exist and are not missing; they show with to=%s.", maxJournalDays, day), nil
+}
+
+// newestDay is the last local day of a window with an entry, nil where there is none. The newest entry need not be of it:
+// what was said on a journey to the west is later than what was said at home a day after.
+func (u *subject) newestDay(ctx context.Context, query store.EntryQuery, w record.Window) (*record.Day, error) {
+	query.Limit = 1
+	var day *record.Day
+	for {
+		query.Window = w
+		found, err := u.data.Entries(ctx, query)
+		if err != nil || len(found) == 0 {
+			return day, err
+		}
+		day = &found[0].LocalDay
+		later := *day + 1
+		if w.To != nil && later > *w.To {
+			return day, nil
+		}
+		w.From = &later
+	}
+}
+
+// beside says what else there is: where nothing is shown anything, and earlier entries where no day was named.
+func (q *JournalQuestion) beside(ctx context.Context, u *subject, query store.EntryQuery, shown int) (string, error) {
+	switch {
+	case shown == 0:
+		return u.noEntry(ctx, query)
+	case q.From+q.To != "":
+		return "", nil
+	}
+	before := *query.Window.From - 1
+	day, err := u.newestDay(ctx, query, record.Window{To: &before})
+	if day == nil || err != nil {
+		return "", err
+	}
+	return fmt.Sprintf("no dates were named, so this is the journal of the last %d days: there are earlier entries, the newest of %s", journalDays, day), nil
 }
 
 func (s *Service) journalEntry(u *subject, l *store.Line) JournalEntry {

@@ -3,6 +3,7 @@ package answers
 import (
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -116,7 +117,7 @@ func TestTheJournalHasExactlyItsKeys(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if string(empty) != `{"from":"2026-01-01","to":"2026-01-01","count":0,"days":[],"truncated":false,"cut":"","notes":[]}` {
+	if string(empty) != `{"from":"2026-01-01","to":"2026-01-01","count":0,"days":[],"truncated":false,"cut":"","notes":["nothing of what was asked for is recorded in the window 2026-01-01..2026-01-01; the newest outside of it is of 2026-03-02"]}` {
 		t.Errorf("nothing is %s", empty)
 	}
 }
@@ -188,7 +189,7 @@ func TestDaysOfTheJournal(t *testing.T) {
 		{
 			"further back there is more", "", "2026-03-29", "2025-02-23", "2026-03-29",
 			"2026-03-29: after it, before the clocks change; 2026-03-28: on a journey; 2026-03-02: first; 2026-03-01: too early",
-			"Only the last 400 days are shown. Earlier entries exist and are not missing; they show with to=2025-02-22.",
+			"Only the last 400 days are shown. Earlier entries exist and are not missing; they show with to=2025-02-01.",
 		},
 		{"400 days", "2025-02-24", "2026-03-30", "2025-02-24", "2026-03-30", "2026-03-29: after it, before the clocks change; 2026-03-28: on a journey; 2026-03-02: first; 2026-03-01: too early", ""},
 		{"401 days, and nothing on the first", "2025-02-22", "2026-03-29", "2025-02-23", "2026-03-29", "2026-03-29: after it, before the clocks change; 2026-03-28: on a journey; 2026-03-02: first; 2026-03-01: too early", ""},
@@ -208,6 +209,60 @@ func TestDaysOfTheJournal(t *testing.T) {
 			}
 		})
 	}
+}
+
+// The call that a cut names shows what is left out, however long ago it is, and passes over nothing.
+func TestACutJournalNamesADayThatHasEntries(t *testing.T) {
+	c, set := registry(t, "Europe/Berlin")
+	honolulu, err := record.ParseZone("Pacific/Honolulu", time.LoadLocation)
+	if err != nil {
+		t.Fatal(err)
+	}
+	c.clockAt("2026-03-31 12:00")
+	say := func(z record.Zone, at, words string) {
+		c.add(set, "journal", draft(t, z, record.Note, at, "", words, ""))
+	}
+	say(c.zone, "2026-03-30 08:00", "now")
+	say(c.zone, "2015-05-02 00:30", "a day later, and earlier")
+	say(honolulu, "2015-05-01 20:00", "on a journey")
+	say(c.zone, "2003-01-01 08:00", "first")
+	var got []string
+	for q := (JournalQuestion{From: "2000-01-01", To: "2030-01-01"}); len(got) < 9; {
+		p := c.journalOf(q)
+		got = append(got, told(p))
+		_, to, more := strings.Cut(p.Cut, "they show with to=")
+		if !more {
+			break
+		}
+		q.To = strings.TrimSuffix(to, ".")
+	}
+	want := []string{"", "2026-03-30: now", "2015-05-02: a day later, and earlier; 2015-05-01: on a journey", "2003-01-01: first"}
+	if !slices.Equal(got, want) {
+		t.Errorf("%q, want %q", got, want)
+	}
+}
+
+func TestTheJournalSaysWhatElseThereIs(t *testing.T) {
+	c, set := registry(t, "UTC")
+	c.clockAt("2026-03-31 12:00")
+	check := func(q JournalQuestion, want ...string) {
+		t.Helper()
+		if p := c.journalOf(q); !slices.Equal(p.Notes, want) {
+			t.Errorf("%+v: %q, want %q", q, p.Notes, want)
+		}
+	}
+	check(JournalQuestion{}, noteNoneOfIt)
+	c.add(set, "journal", draft(t, c.zone, record.Note, "2026-03-01 08:00", "", "words", ""))
+	const newest = "nothing of what was asked for is recorded in the window %s; the newest outside of it is of %s"
+	check(JournalQuestion{}, fmt.Sprintf(newest, "2026-03-02..2026-03-31", "2026-03-01"))
+	check(JournalQuestion{To: "2026-02-28"}, "at most 400 days are read at once: from 2025-01-25 to 2026-02-28", fmt.Sprintf(newest, "2025-01-25..2026-02-28", "2026-03-01"))
+	check(JournalQuestion{Kind: "symptom"}, noteOtherKinds)
+	check(JournalQuestion{From: "2026-03-01"})
+	c.add(set, "journal", draft(t, c.zone, record.Symptom, "2026-03-30 08:00", "cough", "", ""))
+	check(JournalQuestion{}, "no dates were named, so this is the journal of the last 30 days: there are earlier entries, the newest of 2026-03-01")
+	check(JournalQuestion{Kind: "symptom"})
+	check(JournalQuestion{From: "2026-03-30"})
+	check(JournalQuestion{Kind: "note"}, fmt.Sprintf(newest, "2026-03-02..2026-03-31", "2026-03-01"))
 }
 
 func TestTheJournalShowsTwoThousandEntriesAndSaysThatThereAreMore(t *testing.T) {

@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/seed-a76b335c/philint/internal/record"
+	"github.com/seed-a76b335c/philint/internal/store"
 )
 
 // What is said about an answer. The sentences on absence and on plans are the specification's, word for word.
@@ -19,6 +20,9 @@ const (
 	noteWords   = "of reported rows, name is in the person's own words and is the record; system and code are what ICPC-3 takes it for, empty where it could not place the words"
 	noteGiven   = "a reported condition is what the person says they were diagnosed with, not a clinical record"
 	noteNothing = "nothing is recorded in the window"
+
+	noteOtherKinds = "nothing of the kind or modality that was asked for is on record; there is of others"
+	noteNoneOfIt   = "nothing of what was asked for is on record"
 )
 
 // listed is how many names a note has room for, and quoted how long one may be.
@@ -78,6 +82,9 @@ func (f *selection) notes(end string) []string {
 	if len(f.reported) > 0 {
 		out = append(out, noteReported(f.reported)+end)
 	}
+	if len(f.written) > 0 {
+		out = append(out, noteWritten(f.written))
+	}
 	if len(f.loose) > 0 {
 		out = append(out, noteLoose(f.loose))
 	}
@@ -126,6 +133,14 @@ func noteMore(n int) string {
 
 func noteEmpty(names []string, w record.Window) string {
 	return "on record, but without a reading in the window " + w.String() + ": " + listOf(names)
+}
+
+// noteNoEntry takes the newest of what is outside of the window.
+func noteNoEntry(w record.Window, newest []store.Line) string {
+	if len(newest) == 0 {
+		return ""
+	}
+	return fmt.Sprintf("nothing of what was asked for is recorded in the window %s; the newest outside of it is of %s", w, newest[0].LocalDay)
 }
 
 func noteNoNumber(names []string, v View) string {

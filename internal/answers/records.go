@@ -21,7 +21,7 @@ type RecordsQuestion struct {
 	Kind       string   // measurement, which is the default, or all
 	Modalities []string // lab-report, device-sensed, …; none is all of them
 	Start, End string   // local days, YYYY-MM-DD, both included; "" is an open side
-	Keyword    string   // part of the printed or the display name, literally; or what indicators takes it for
+	Keyword    string   // part of the printed or the display name or of a note's words, literally; or what indicators takes it for
 	Limit      string   // 1 to 200; 50
 	Cursor     string   // Next of the page before
 }
@@ -95,21 +95,25 @@ func (s *Service) records(ctx context.Context, u *subject, q *RecordsQuestion) (
 	if err != nil {
 		return RecordsPage{}, err
 	}
-	if ask.Keyword != "" {
-		var note string
-		if ask.Series, note, err = s.reached(ctx, u, q, &ask); err != nil {
-			return RecordsPage{}, err
-		}
-		notes = append(notes, said(note)...)
-	}
 	limit := ask.Limit
 	ask.Limit++
-	lines, err := u.data.Entries(ctx, ask)
+	var missed string
+	if ask.Keyword != "" {
+		if ask.Series, missed, err = s.reached(ctx, u, q, &ask); err != nil {
+			return RecordsPage{}, err
+		}
+	}
+	lines, err := u.entries(ctx, ask)
 	if err != nil {
 		return RecordsPage{}, err
 	}
 	lines, more := atMost(lines, limit)
-	page := RecordsPage{Rows: make([]EntryRow, len(lines)), HasMore: more, Notes: notes}
+	if len(lines) == 0 && q.Cursor == "" && missed == "" {
+		if missed, err = u.noEntry(ctx, ask); err != nil {
+			return RecordsPage{}, err
+		}
+	}
+	page := RecordsPage{Rows: make([]EntryRow, len(lines)), HasMore: more, Notes: append(notes, said(missed)...)}
 	for i := range lines {
 		page.Rows[i] = s.entryRow(u, &lines[i])
 	}
@@ -117,6 +121,39 @@ func (s *Service) records(ctx context.Context, u *subject, q *RecordsQuestion) (
 		page.Next = q.cursor(u.id, lines[limit-1].ID)
 	}
 	return page, nil
+}
+
+// entries are what the store has, with the notes whose words have the keyword.
+func (u *subject) entries(ctx context.Context, ask store.EntryQuery) ([]store.Line, error) {
+	lines, err := u.data.Entries(ctx, ask)
+	if err != nil || ask.Keyword == "" || ask.Kinds != nil {
+		return lines, err
+	}
+	notes, err := u.notesWith(ctx, ask, ask.Keyword, ask.Limit)
+	if err != nil {
+		return nil, err
+	}
+	lines, _ = atMost(merged(lines, notes), ask.Limit)
+	return lines, nil
+}
+
+// noEntry says why a first page is empty: nothing is in the window, is of the kind, or is there at all.
+func (u *subject) noEntry(ctx context.Context, ask store.EntryQuery) (string, error) {
+	ask.Limit = 1
+	if !open(ask.Window) {
+		w := ask.Window
+		ask.Window = record.Window{}
+		if found, err := u.entries(ctx, ask); err != nil || len(found) > 0 {
+			return noteNoEntry(w, found), err
+		}
+	}
+	if ask.Kinds != nil || ask.Modalities != nil {
+		ask.Kinds, ask.Modalities = nil, nil
+		if found, err := u.entries(ctx, ask); err != nil || len(found) > 0 {
+			return noteOtherKinds, err
+		}
+	}
+	return noteNoneOfIt, nil
 }
 
 // reached are the series that a keyword finds besides rows with it in their printed name: those with it in the name of
@@ -135,7 +172,16 @@ func (s *Service) reached(ctx context.Context, u *subject, q *RecordsQuestion, a
 	if _, there := s.ofKeyword(elsewhere, q.Keyword, ask.Keyword); there {
 		return nil, noteReported([]string{q.Keyword}), nil
 	}
-	return nil, noteUnmatched([]string{q.Keyword}), nil
+	notes, err := u.notesWith(ctx, store.EntryQuery{}, ask.Keyword, 1)
+	switch {
+	case err != nil:
+		return nil, "", err
+	case len(notes) == 0:
+		return nil, noteUnmatched([]string{q.Keyword}), nil
+	case ask.Kinds != nil:
+		return nil, noteReported([]string{q.Keyword}), nil
+	}
+	return nil, "", nil
 }
 
 // ofKeyword are the series that a keyword finds by more than what is printed; found says that it finds any, or a printed

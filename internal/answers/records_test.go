@@ -140,7 +140,7 @@ func TestAPageHasExactlyItsKeys(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if string(empty) != `{"rows":[],"has_more":false,"next":"","notes":[]}` {
+	if string(empty) != `{"rows":[],"has_more":false,"next":"","notes":["nothing of what was asked for is recorded in the window 2026-04-01..; the newest outside of it is of 2026-03-01"]}` {
 		t.Errorf("nothing is %s", empty)
 	}
 }
@@ -336,8 +336,11 @@ func TestAReadingKeepsItsFileHoweverOftenItIsCorrected(t *testing.T) {
 }
 
 func TestPagesSayWhatWasDoneToTheirDates(t *testing.T) {
-	c, _ := registry(t, "UTC")
+	c, set := registry(t, "UTC")
 	c.clockAt("2026-03-30 09:00")
+	for _, on := range []string{"2025-02-26", "2026-02-27", "2026-03-01"} {
+		c.add(set, "journal", draft(t, c.zone, record.Measurement, on+" 08:00", "weight", "71", "kg"))
+	}
 	if p := c.page(RecordsQuestion{Start: "2026-03-02", End: "2026-03-01"}); !slices.Equal(p.Notes, []string{noteSwapped}) {
 		t.Errorf("swapped dates of records: %q", p.Notes)
 	}
@@ -351,11 +354,89 @@ func TestPagesSayWhatWasDoneToTheirDates(t *testing.T) {
 		{"2020-01-01", "", []string{span + "2025-02-24 to 2026-03-30"}},
 		{"2026-03-01", "2020-01-01", []string{noteSwapped, span + "2025-01-26 to 2026-03-01"}},
 		{"2025-02-24", "", []string{}},
-		{"", "", []string{}},
+		{"2026-03-01", "2026-03-30", []string{}},
 	} {
 		p := c.journalOf(JournalQuestion{From: tt.from, To: tt.to})
 		if !slices.Equal(p.Notes, tt.want) || len(tt.want) > 0 && strings.HasPrefix(tt.want[len(tt.want)-1], span+p.From) != (p.From < "2026") {
 			t.Errorf("%s..%s: %q, want %q", tt.from, tt.to, p.Notes, tt.want)
+		}
+	}
+}
+
+// Words of a note are its name in the catalogue: they are found as names are, page by page.
+func TestWordsOfNotesAreFound(t *testing.T) {
+	c, set := registry(t, "UTC")
+	c.clockAt("2026-06-30 09:00")
+	say := func(on, words string) {
+		c.add(set, "journal", draft(t, c.zone, record.Note, on+" 08:00", "", words, ""))
+	}
+	say("2026-06-06", "Fever all night, took Paracetamol")
+	say("2026-06-05", "felt fine")
+	say("2026-06-04", "paracetamol again")
+	c.add(set, "manual", draft(t, c.zone, record.Measurement, "2026-06-05 09:00", "Paracetamol level", "3", "mg/L"), draft(t, c.zone, record.Measurement, "2026-06-03 09:00", "Ferritin", "30", "ng/mL"))
+	all := func(keyword string, q RecordsQuestion) (rows, notes []string) {
+		q.Keyword = keyword
+		for {
+			p := c.page(q)
+			for i := range p.Rows {
+				rows = append(rows, p.Rows[i].Time[5:10])
+			}
+			notes = append(notes, p.Notes...)
+			if q.Cursor = p.Next; !p.HasMore {
+				return rows, notes
+			}
+		}
+	}
+	for _, limit := range []string{"", "1", "2"} {
+		for _, tt := range []struct {
+			keyword     string
+			q           RecordsQuestion
+			rows, notes []string
+		}{
+			{"paracetamol", RecordsQuestion{Kind: "all"}, []string{"06-06", "06-05", "06-04"}, nil},
+			{"PARACETAMOL AGAIN", RecordsQuestion{Kind: "all"}, []string{"06-04"}, nil},
+			{"all night", RecordsQuestion{Kind: "all"}, []string{"06-06"}, nil},
+			{"paracetamol", RecordsQuestion{Kind: "all", Start: "2026-06-05"}, []string{"06-06", "06-05"}, nil},
+			{"paracetamol", RecordsQuestion{Kind: "all", Modalities: []string{"self-reported"}}, []string{"06-06", "06-04"}, nil},
+			{"fever", RecordsQuestion{Kind: "all", End: "2026-06-05"}, nil, []string{"nothing of what was asked for is recorded in the window ..2026-06-05; the newest outside of it is of 2026-06-06"}},
+			{"paracetamol", RecordsQuestion{}, []string{"06-05"}, nil},
+			{"fever", RecordsQuestion{}, nil, []string{noteReported([]string{"fever"})}},
+			{"zzz", RecordsQuestion{Kind: "all"}, nil, []string{noteUnmatched([]string{"zzz"})}},
+			{"ferritin", RecordsQuestion{Modalities: []string{"self-reported"}}, nil, []string{noteOtherKinds}},
+		} {
+			tt.q.Limit = limit
+			if rows, notes := all(tt.keyword, tt.q); !slices.Equal(rows, tt.rows) || !slices.Equal(notes, tt.notes) {
+				t.Errorf("%q, %+v: %q, %q, want %q, %q", tt.keyword, tt.q, rows, notes, tt.rows, tt.notes)
+			}
+		}
+	}
+
+	// More notes than are read at once lie between.
+	var drafts []ingest.Draft
+	for i := range notesAtOnce * 2 {
+		d := draft(t, c.zone, record.Note, "2026-06-05 10:00", "", fmt.Sprintf("n%d", i), "")
+		d.When.Start = d.When.Start.Add(time.Duration(i) * time.Second)
+		drafts = append(drafts, d)
+	}
+	c.add(set, "journal", drafts...)
+	if rows, notes := all("paracetamol", RecordsQuestion{Kind: "all"}); len(rows) != 3 || len(notes) != 0 {
+		t.Errorf("%q, %q", rows, notes)
+	}
+
+	// A tool that has all series says where they are; one with what was measured alone, that they are elsewhere.
+	for _, tt := range []struct {
+		args string
+		l    Limits
+		want string
+	}{
+		{`{"keywords":["fever"]}`, ForModel(), `not the name of a series, but in the words of notes, which indicators=["Note"] has: "fever" (1 note, the newest of 2026-06-06)`},
+		{`{"keywords":["Took Paracetamol","AGAIN"],"view":"stats"}`, ForModel(), `indicators=["Note"] has: "AGAIN" (1 note, the newest of 2026-06-04), "Took Paracetamol" (1 note, the newest of 2026-06-06); nothing on record matches as such: "Took Paracetamol"`},
+		{`{"keywords":["fever","ferritin"]}`, ForModel(), `"fever" (1 note, the newest of 2026-06-06)`},
+		{`{"keywords":["fever"]}`, ForBrowser(), noteReported([]string{"fever"})},
+	} {
+		e := c.Ask(t.Context(), c.person, ReadingsTool, []byte(tt.args), tt.l)
+		if said := strings.Join(e.Assumptions, "; "); !strings.Contains(said, tt.want) || strings.Contains(said, "nothing on record matches:") {
+			t.Errorf("%s: %q, want %q", tt.args, said, tt.want)
 		}
 	}
 }

@@ -49,6 +49,7 @@ type selection struct {
 	reported  []string          // and those that found what the surface has another place for
 	loose     []string          // keywords that found only what has some of their words
 	nearest   []nearestTo       // and those that found what is not called so
+	written   []noted           // and those that are in no name, but in the words of notes
 	beside    []nearestTo       // and those of whose analyte there is more on record
 	more      int               // series that keywords found beyond maxMatches
 }
@@ -63,6 +64,11 @@ func (s *Service) choose(ctx context.Context, u *subject, q *Question, l Limits)
 	s.selectors(entries, q, found)
 	if len(elsewhere) > 0 && len(found.unmatched)+len(found.loose) > 0 {
 		s.elsewhere(elsewhere, q, found)
+	}
+	if len(q.Keywords) > 0 && len(found.unmatched)+len(found.loose) > 0 {
+		if err := u.inNotes(ctx, slices.Concat(entries, elsewhere), found, l); err != nil {
+			return nil, err
+		}
 	}
 	for i := range entries {
 		if e := &entries[i]; slices.Contains(found.series, e.series) {

@@ -2,6 +2,7 @@ package answers
 
 import (
 	"context"
+	"slices"
 	"time"
 
 	"github.com/seed-a76b335c/philint/internal/answers/tally"
@@ -45,13 +46,22 @@ var stretches = map[View]stretch{
 }
 
 // timeBuckets answers minute and hour: the readings of each stretch of the row's own wall clock. Only what has a number and
-// a time within the day can be in one.
+// a time within the day can be in one; the others are counted.
 func timeBuckets(s *Service, ctx context.Context, u *subject, q *Question, found *selection, l Limits) (*body, error) {
-	points, err := u.data.SubDayPoints(ctx, found.series, q.Window)
+	points, err := u.data.GivenPoints(ctx, found.series, q.Window)
 	if err != nil {
 		return nil, err
 	}
-	b := &body{numberless: true}
+	b := &body{subDay: true, timeless: map[string]int{}}
+	points = slices.DeleteFunc(points, func(p store.Point) bool {
+		if p.Number != nil && p.Grain != record.OfDay {
+			return false
+		}
+		if !l.MeasuredOnly || !isReported(p.Kind) {
+			b.timeless[p.Series]++
+		}
+		return true
+	})
 	s.buckets(b, q, found, l, points, func(p *store.Point) (record.Day, time.Duration) { return s.clock.local(p.Start, p.Zone, u.zone) })
 	return b, nil
 }
@@ -111,7 +121,7 @@ func (s *Service) buckets(b *body, q *Question, found *selection, l Limits, poin
 			}
 			if len(shown) < len(all) {
 				c := cutSeries{title: found.titles[r.series], shown: len(shown), total: len(all), from: rows[from].Period, to: rows[len(rows)-1].Period, timed: true}
-				c.continues(r, all, b.numberless, q.Window)
+				c.continues(r, all, b.subDay, q.Window)
 				cut.series = append(cut.series, c)
 			}
 		}

@@ -191,3 +191,17 @@ var nextConstant = regexp.MustCompile(`, [a-z0-9_]+=`)
 func constant(s string) string {
 	return nextConstant.ReplaceAllStringFunc(s, func(m string) string { return `\` + m })
 }
+
+// printed are the forms in which answers print a name that are not the name itself: in a table, as its first cell, as a
+// constant, and in a note.
+func printed(name string) []string {
+	cell := escape(shortened(name))
+	quote := short(name)
+	var out []string
+	for _, form := range [...]string{cell, opening(cell), constant(cell), quote[1 : len(quote)-1], quote} {
+		if form != name && form != "" {
+			out = append(out, form)
+		}
+	}
+	return out
+}

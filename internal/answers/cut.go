@@ -2,7 +2,6 @@ package answers
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 
 	"github.com/seed-a76b335c/philint/internal/record"
@@ -115,12 +114,12 @@ func (c *cuts) sentence(what string, q *Question) string {
 	}
 	said = append(said, fmt.Sprintf("Only the newest %d %s of a series are shown, from %s to %s (%s).", c.rows, what, from, to, enumerate(names)))
 	if len(days) > 0 {
-		cover := []string{"view=stats"}
+		cover := Stats // which need not have them all: of a day with an elected value it has that alone
 		if timed {
-			cover = slices.Insert(cover, 0, "view="+string(within[q.View]))
+			cover = within[q.View]
 		}
-		said = append(said, fmt.Sprintf("There are more of one day than are shown (%s): they exist and are not missing, but cannot be listed one by one, as no window is shorter than a day; %s covers them.",
-			enumerate(days), strings.Join(cover, " or ")))
+		said = append(said, fmt.Sprintf("There are more of one day than are shown (%s): they exist and are not missing, but cannot be listed one by one, as no window is shorter than a day; view=%s covers them.",
+			enumerate(days), cover))
 	}
 	var calls []string
 	if end := c.end(); end != nil {
@@ -140,4 +139,9 @@ func (c *cuts) sentence(what string, q *Question) string {
 
 func cutCatalogue(shown, total int) string {
 	return fmt.Sprintf("Only %d of %d series are shown. The others exist and are not missing: keywords find them by their names, and with start and end only series with readings in that window are listed.", shown, total)
+}
+
+func cutMatches(found *selection) string {
+	return fmt.Sprintf("Only %d of %d series that the keywords match are shown. The others exist and are not missing; they show with indicators, or with fewer keywords in one call: %s.",
+		len(found.series), len(found.series)+len(found.more), listOf(found.others))
 }

@@ -223,7 +223,12 @@ func TestFaultsOfSelectorsAreNotOurs(t *testing.T) {
 				if len(rows) != maxMatches || rows[len(rows)-1].Name != "weight" {
 					t.Errorf("%d rows, the last %q", len(rows), rows[len(rows)-1].Name)
 				}
-				has(t, e, "match 3 more series")
+				if !strings.HasPrefix(e.Meta.Cut, "Only 12 of 15 series that the keywords match are shown. ") || !strings.HasSuffix(e.Meta.Cut, ` with indicators, or with fewer keywords in one call: "sodium l", "sodium m", "sodium n".`) {
+					t.Errorf("%q", e.Meta.Cut)
+				}
+				if e.Status != Partial || !e.Meta.Truncated || !slices.Equal(e.NextSteps, []NextStep{UseIndicators}) {
+					t.Errorf("%s, next %v", e.Status, e.NextSteps)
+				}
 			},
 		},
 		{
@@ -233,7 +238,12 @@ func TestFaultsOfSelectorsAreNotOurs(t *testing.T) {
 				if rows := rowsOf[LatestRow](t, e); len(rows) != maxMatches {
 					t.Errorf("%d rows", len(rows))
 				}
-				has(t, e, "match 18 more series")
+				if !strings.HasPrefix(e.Meta.Cut, "Only 12 of 30 series that the keywords match are shown. ") || !strings.HasSuffix(e.Meta.Cut, `"sodium o", and 10 more.`) {
+					t.Errorf("%q", e.Meta.Cut)
+				}
+				if e.Status != Partial || !e.Meta.Truncated || !slices.Equal(e.NextSteps, []NextStep{UseIndicators}) {
+					t.Errorf("%s, next %v", e.Status, e.NextSteps)
+				}
 			},
 		},
 		{

@@ -8,6 +8,7 @@ import (
 
 	"github.com/seed-a76b335c/philint/internal/answers/rank"
 	"github.com/seed-a76b335c/philint/internal/terminology"
+	"github.com/seed-a76b335c/philint/internal/terminology/fold"
 )
 
 // Meaning is what the vocabulary takes a keyword for.
@@ -64,6 +65,11 @@ func (s *Service) search(entries []entry, keywords []string, found *selection) {
 	lists := make([][]string, 0, len(keywords))
 	for _, text := range keywords {
 		m := s.keyword(list, text)
+		if len(m.series) == 0 || m.loose {
+			if exact := printedAs(entries, fold.Key(text)); len(exact) > 0 {
+				m = matched{series: exact}
+			}
+		}
 		if len(m.series) == 0 {
 			found.unmatched = append(found.unmatched, text)
 		} else if m.loose {

@@ -9,7 +9,7 @@ import (
 	"github.com/seed-a76b335c/philint/internal/record"
 )
 
-// matches says whether a medication has a keyword in its name, in a code or in a code's name. A concept's key is a
+// matches says whether a medication has a keyword in its name, in a code or in a code's name, or is printed so. A concept's key is a
 // digest: part of one means nothing, so it must be the whole.
 func matches(p *record.Plan, keyword string) bool {
 	key := record.MedicationNameKey(keyword)
@@ -23,7 +23,10 @@ func matches(p *record.Plan, keyword string) bool {
 	for _, c := range p.Codes {
 		texts = append(texts, c.Code, c.Display)
 	}
-	return slices.ContainsFunc(texts, func(t string) bool { return strings.Contains(record.MedicationNameKey(t), key) })
+	return slices.ContainsFunc(texts, func(t string) bool {
+		return strings.Contains(record.MedicationNameKey(t), key) ||
+			slices.ContainsFunc(printed(t), func(form string) bool { return record.MedicationNameKey(form) == key })
+	})
 }
 
 // chosen are the regimens that the keywords choose; all of them without keywords.

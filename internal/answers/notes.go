@@ -104,9 +104,6 @@ func (f *selection) notes(end string) []string {
 			out = append(out, "on record of the same analyte as "+short(b.keyword)+", and not shown: "+listOf(b.series))
 		}
 	}
-	if f.more > 0 {
-		out = append(out, noteMore(f.more))
-	}
 	return out
 }
 
@@ -127,10 +124,6 @@ func (q *Question) notes() []string {
 	return out
 }
 
-func noteMore(n int) string {
-	return fmt.Sprintf("the keywords match %d more series than the %d of one answer: ask for them by name with indicators, or with fewer keywords", n, maxMatches)
-}
-
 func noteEmpty(names []string, w record.Window) string {
 	return "on record, but without a reading in the window " + w.String() + ": " + listOf(names)
 }
@@ -147,6 +140,10 @@ func noteNoNumber(names []string, v View) string {
 	return "on record in the window, but without a number at a time of day, which view=" + string(v) + " is made of: " + listOf(names)
 }
 
+func noteTimeless(n int, names []string, v View) string {
+	return fmt.Sprintf("%s without a number or a time of day, which view=%s is made of, left out: %s", counted(n, "reading"), v, listOf(names))
+}
+
 // noteMixed takes names with their units, already quoted.
 func noteMixed(names []string) string {
 	return "readings in several units were converted into one: " + enumerate(names)
@@ -154,6 +151,25 @@ func noteMixed(names []string) string {
 
 func noteLeftOut(n int, names []string) string {
 	return fmt.Sprintf("%s without a unit, or in one that does not convert into that of the others, left out of min, max and avg: %s", counted(n, "reading"), listOf(names))
+}
+
+func noteWordless(n int, names []string) string {
+	return fmt.Sprintf("%s without a number, counted and in no min, max or avg (view=raw has them): %s", counted(n, "value"), listOf(names))
+}
+
+// noteElected is of statistics.
+func noteElected(days int, names []string) string {
+	return fmt.Sprintf("%s with an elected value, each counted once with that value and not with each of its readings, also in min and max: %s", counted(days, "day"), listOf(names))
+}
+
+// noteComputed is of raw, where values of days stand among readings.
+func noteComputed(n int, names []string) string {
+	return fmt.Sprintf("%s of a whole day, computed from its readings and counted beside them: %s", counted(n, "value"), listOf(names))
+}
+
+// noteOfDay is of latest.
+func noteOfDay(_ int, names []string) string {
+	return "of the whole day, computed from its readings, and no single reading: " + listOf(names)
 }
 
 func noteCompared(n int, names []string) string {

@@ -120,8 +120,8 @@ func (r *run) worth(places []int) (p Provenance, dayKnown bool) {
 
 // remarks gather what is to be said of how numbers were made.
 type remarks struct {
-	mixed, compared, leftOut []string
-	numCompared, numLeftOut  int
+	mixed, compared, leftOut, wordless   []string
+	numCompared, numLeftOut, numWordless int
 }
 
 func (m *remarks) of(title string, r *run) {
@@ -132,6 +132,10 @@ func (m *remarks) of(title string, r *run) {
 	if sum.Compared > 0 {
 		m.compared = append(m.compared, title)
 		m.numCompared += sum.Compared
+	}
+	if n := sum.Count - sum.Numeric; n > 0 && !r.reported {
+		m.wordless = append(m.wordless, title)
+		m.numWordless += n
 	}
 	if sum.LeftOut > 0 {
 		m.leftOut = append(m.leftOut, title)
@@ -146,6 +150,9 @@ func (m *remarks) notes() []string {
 	}
 	if m.numLeftOut > 0 {
 		out = append(out, noteLeftOut(m.numLeftOut, m.leftOut))
+	}
+	if m.numWordless > 0 {
+		out = append(out, noteWordless(m.numWordless, m.wordless))
 	}
 	if m.numCompared > 0 {
 		out = append(out, noteCompared(m.numCompared, m.compared))

@@ -67,7 +67,7 @@ func day(args schema.Args, name string) (*record.Day, schema.Rejection) {
 	}
 	d, err := record.ParseDay(text)
 	if err != nil {
-		return nil, schema.Refuse(name, schema.OutOf, "is of the right form and no day of the calendar, which has no such month or day")
+		return nil, schema.Refuse(name, schema.OutOf, "is of the right form and no day of the calendar, whose years are 0001 to 9999")
 	}
 	return &d, nil
 }

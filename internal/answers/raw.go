@@ -39,6 +39,7 @@ func rawReadings(s *Service, ctx context.Context, u *subject, q *Question, found
 				rows = append(rows, r)
 				b.saw(p.series, shown[i].Kind, r.Provenance, r.DayKnown)
 			}
+			b.sawComputed(shown, found.titles[p.series])
 			if len(shown) < total {
 				cut.series = append(cut.series, cutSeries{
 					title: found.titles[p.series], shown: len(shown), total: total, from: toMinute(rows[len(rows)-1].Time), to: toMinute(rows[from].Time),
@@ -56,7 +57,32 @@ func rawReadings(s *Service, ctx context.Context, u *subject, q *Question, found
 		}
 	}
 	b.leftOut(&cut, "readings", q)
+	b.say(noteComputed)
 	return b, nil
+}
+
+// isComputed says that a row is no reading, but what the server computed from those of a day.
+func isComputed(l *store.Line) bool { return strings.HasPrefix(l.SourceRef, record.AggregatePrefix) }
+
+// sawComputed takes into account rows of a series that were computed: they pass for readings unless it is said.
+func (b *body) sawComputed(shown []store.Line, title string) {
+	n := 0
+	for i := range shown {
+		if isComputed(&shown[i]) {
+			n++
+		}
+	}
+	if n > 0 {
+		b.computed += n
+		b.computedOf = append(b.computedOf, title)
+	}
+}
+
+// say adds the note on rows that were computed.
+func (b *body) say(note func(n int, names []string) string) {
+	if b.computed > 0 {
+		b.notes = append(b.notes, note(b.computed, b.computedOf))
+	}
 }
 
 // goesOn says where the rows of a series are that are not shown.
@@ -74,7 +100,7 @@ func (u *subject) goesOn(ctx context.Context, q *Question, c *cutSeries, p part[
 		newest = max(newest, last(&shown[i]))
 	}
 	before := c.resume(newest, shown[c.shown-1].LocalDay, hidden.LocalDay, q.Window.From)
-	c.timed = hidden.HasNumber && hidden.Grain != record.OfDay && !strings.HasPrefix(hidden.SourceRef, record.AggregatePrefix)
+	c.timed = hidden.HasNumber && hidden.Grain != record.OfDay && !isComputed(hidden)
 	if before == nil {
 		return nil
 	}
@@ -146,12 +172,14 @@ func latestReadings(s *Service, ctx context.Context, u *subject, q *Question, fo
 			r := LatestRow{s.observed(u, line)}
 			rows = append(rows, r)
 			b.saw(p.series, line.Kind, r.Provenance, r.DayKnown)
+			b.sawComputed([]store.Line{*line}, found.titles[p.series])
 		}
 		cut.hidden, cut.all = left(b, found, parts, series)
 		b.rows = latestRows(rows)
 		return b.rows
 	})
 	b.leftOut(&cut, "", q)
+	b.say(noteOfDay)
 	return b, nil
 }
 

@@ -37,8 +37,11 @@ type body struct {
 	cut        string
 	steps      []NextStep      // towards what was cut
 	hidden     map[string]bool // series that there was no room for
+	computed   int             // rows that pass for readings and are not
+	computedOf []string        // and the titles of their series
 	notes      []string        // on how the numbers were made
-	numberless bool            // rows without a number are none of this view's
+	subDay     bool            // the rows are of less than a day
+	timeless   map[string]int  // readings of series that have no number or no time of day, which a view is made of
 }
 
 // saw takes a row into account. A series of which one value was elected is said to be elected.
@@ -82,11 +85,10 @@ func (s *Service) readings(ctx context.Context, u *subject, q *Question, l Limit
 		notes = append(notes, said(noteOutside(found, q.Window))...)
 	}
 	notes = append(notes, found.notes("")...)
-	missing, err := u.missing(ctx, q, found, b)
-	if err != nil {
-		return Envelope{}, err
+	notes = append(notes, b.missing(q, found)...)
+	if len(found.more) > 0 {
+		b.truncated, b.cut, b.steps = true, strings.TrimSpace(cutMatches(found)+" "+b.cut), append(b.steps, UseIndicators)
 	}
-	notes = append(notes, missing...)
 	m := Meta{View: q.View, Truncated: b.truncated, Cut: b.cut}
 	var next []NextStep
 	switch {
@@ -122,31 +124,23 @@ func named(w record.Window) (start, end string) { return dayText(w.From), dayTex
 // open says that a question names no window.
 func open(w record.Window) bool { return w.From == nil && w.To == nil }
 
-// missing are the notes on series that were found and have no row in the answer: there is nothing in the window, or
-// nothing that the view can show.
-func (u *subject) missing(ctx context.Context, q *Question, found *selection, b *body) ([]string, error) {
-	var without []string
+// missing are the notes on what was found and is in no row: series of which there is nothing in the window, or nothing
+// that the view can show, and readings that it cannot.
+func (b *body) missing(q *Question, found *selection) []string {
+	var empty, numberless, some []string
+	left := 0
 	for _, name := range found.series {
-		if _, ok := b.provenance[name]; !ok && !b.hidden[name] {
-			without = append(without, name)
-		}
-	}
-	if len(without) == 0 {
-		return nil, nil
-	}
-	counts := map[string]int64{}
-	if b.numberless {
-		var err error
-		if counts, err = u.data.Counts(ctx, without, q.Window); err != nil {
-			return nil, err
-		}
-	}
-	var empty, numberless []string
-	for _, name := range without {
-		if counts[name] > 0 {
-			numberless = append(numberless, found.titles[name])
-		} else {
-			empty = append(empty, found.titles[name])
+		title := found.titles[name]
+		switch _, there := b.provenance[name]; {
+		case b.hidden[name]:
+		case there && b.timeless[name] > 0:
+			some = append(some, title)
+			left += b.timeless[name]
+		case there:
+		case b.timeless[name] > 0:
+			numberless = append(numberless, title)
+		default:
+			empty = append(empty, title)
 		}
 	}
 	var out []string
@@ -156,7 +150,10 @@ func (u *subject) missing(ctx context.Context, q *Question, found *selection, b 
 	if len(numberless) > 0 {
 		out = append(out, noteNoNumber(numberless, q.View))
 	}
-	return out, nil
+	if left > 0 {
+		out = append(out, noteTimeless(left, some, q.View))
+	}
+	return out
 }
 
 // part is the rows of one series that stand together: what was measured, or what was said.

@@ -59,7 +59,7 @@ func provenance(l *store.Line) Provenance {
 		return Reported
 	case l.Elected:
 		return Elected
-	case strings.HasPrefix(l.SourceRef, record.AggregatePrefix):
+	case isComputed(l):
 		return Computed
 	default:
 		return Measured

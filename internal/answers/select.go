@@ -51,7 +51,8 @@ type selection struct {
 	nearest   []nearestTo       // and those that found what is not called so
 	written   []noted           // and those that are in no name, but in the words of notes
 	beside    []nearestTo       // and those of whose analyte there is more on record
-	more      int               // series that keywords found beyond maxMatches
+	more      []string          // series that keywords found beyond maxMatches
+	others    []string          // and what they are called
 }
 
 // choose finds the series that a question names.
@@ -74,6 +75,13 @@ func (s *Service) choose(ctx context.Context, u *subject, q *Question, l Limits)
 		if e := &entries[i]; slices.Contains(found.series, e.series) {
 			found.titles[e.series], found.entries[e.series] = e.title(), e
 			found.mixed = found.mixed || e.measured && e.reported
+		}
+	}
+	for _, series := range found.more {
+		for i := range entries {
+			if entries[i].series == series {
+				found.others = append(found.others, entries[i].title())
+			}
 		}
 	}
 	s.tellApart(found)
@@ -211,7 +219,15 @@ func (s *Service) exact(entries []entry, indicators []string, found *selection) 
 			}
 		}
 		if !hit {
-			found.unmatched = append(found.unmatched, text)
+			printed := printedAs(entries, key)
+			if len(printed) == 0 {
+				found.unmatched = append(found.unmatched, text)
+			}
+			for _, series := range printed {
+				if !slices.Contains(found.series, series) {
+					found.series = append(found.series, series)
+				}
+			}
 		}
 	}
 }
@@ -221,6 +237,28 @@ func (s *Service) named(e *entry, key string) bool {
 	return e.note && key == fold.Key(noteTitle) ||
 		slices.ContainsFunc(e.names, func(n store.SeriesName) bool { return n.NameKey == key }) ||
 		slices.ContainsFunc(s.names.Titles(e.series), func(l rank.Label) bool { return l.Key() == key })
+}
+
+// printedAs are the series that a folded text is called by as answers print it: with escapes, and cut where it is long.
+func printedAs(entries []entry, key string) []string {
+	var out []string
+	for i := range entries {
+		e := &entries[i]
+		if isPrinted(e.series, key) || slices.ContainsFunc(e.names, func(n store.SeriesName) bool { return isPrinted(n.Name, key) }) {
+			out = append(out, e.series)
+		}
+	}
+	return out
+}
+
+// isPrinted says whether a folded text is how an answer prints a name, in its table or in a note.
+func isPrinted(name, key string) bool {
+	for _, form := range printed(name) {
+		if fold.Key(form) == key {
+			return true
+		}
+	}
+	return false
 }
 
 // coded are the person's series with an id, or of a code.
@@ -236,23 +274,28 @@ func (s *Service) coded(entries []entry, text string) []string {
 }
 
 // shared joins what keywords found, in their order. Where it is more than one answer holds, each keyword keeps its best:
-// the first must not take all the room.
-func shared(lists [][]string) (series []string, more int) {
+// the first must not take all the room. What is left has no place in the answer.
+func shared(lists [][]string) (series, left []string) {
 	taken := map[string]bool{}
 	all := map[string]bool{}
 	for place := 0; ; place++ {
-		left := false
+		more := false
 		for _, list := range lists {
 			if place >= len(list) {
 				continue
 			}
-			left = true
-			all[list[place]] = true
-			if len(taken) < maxMatches {
-				taken[list[place]] = true
+			more = true
+			name := list[place]
+			switch {
+			case all[name]:
+			case len(taken) < maxMatches:
+				taken[name] = true
+			default:
+				left = append(left, name)
 			}
+			all[name] = true
 		}
-		if !left {
+		if !more {
 			break
 		}
 	}
@@ -262,5 +305,5 @@ func shared(lists [][]string) (series []string, more int) {
 			delete(taken, name)
 		}
 	}
-	return series, len(all) - len(series)
+	return series, left
 }

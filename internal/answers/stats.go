@@ -19,10 +19,16 @@ func statistics(s *Service, ctx context.Context, u *subject, q *Question, found 
 	parts := parted(points, found, l, ofPoint)
 	all := make([]StatsRow, len(parts))
 	var m remarks
+	var elected []string
+	days := 0
 	for i, p := range parts {
 		r := s.newRun(p)
 		all[i] = s.statsRow(&r)
 		m.of(found.titles[p.series], &r)
+		if n := numElected(p.rows); n > 0 {
+			elected = append(elected, found.titles[p.series])
+			days += n
+		}
 	}
 	var b *body
 	var cut cuts
@@ -37,9 +43,22 @@ func statistics(s *Service, ctx context.Context, u *subject, q *Question, found 
 		b.rows = statsRows(sortedRows(all[:series], func(r *StatsRow) *Identity { return &r.Identity }, func(*StatsRow) bool { return false }))
 		return b.rows
 	})
-	b.notes = m.notes()
+	if days > 0 {
+		b.notes = append(b.notes, noteElected(days, elected))
+	}
+	b.notes = append(b.notes, m.notes()...)
 	b.leftOut(&cut, "", q)
 	return b, nil
+}
+
+func numElected(points []store.Point) int {
+	n := 0
+	for i := range points {
+		if points[i].Elected {
+			n++
+		}
+	}
+	return n
 }
 
 func (s *Service) statsRow(r *run) StatsRow {

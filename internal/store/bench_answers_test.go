@@ -314,7 +314,7 @@ func BenchmarkAnswers(b *testing.B) {
 		}, keep[int64]},
 		{"days-2x92", points((*PersonStore).DayPoints, 2, 92), keep[Point]},
 		{"base-2x92", points((*PersonStore).BasePoints, 2, 92), keep[Point]},
-		{"samples-2x7", points((*PersonStore).SubDayPoints, 2, 7), keep[Point]},
+		{"samples-2x7", points((*PersonStore).GivenPoints, 2, 7), keep[Point]},
 		{"entries-50", func(ctx context.Context, p *PersonStore, n int) (int, error) {
 			out, err := p.Entries(ctx, EntryQuery{Window: window(n, 30), Limit: 50})
 			return len(out), err

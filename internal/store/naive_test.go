@@ -195,7 +195,7 @@ func base(day []Reading) []Reading {
 func below(day []Reading) []Reading {
 	var out []Reading
 	for _, r := range day {
-		if r.HasNumber && r.Grain != record.OfDay && !strings.HasPrefix(r.SourceRef, record.AggregatePrefix) {
+		if !strings.HasPrefix(r.SourceRef, record.AggregatePrefix) {
 			out = append(out, r)
 		}
 	}
@@ -415,8 +415,8 @@ func (a *author) asks(t *testing.T, p *PersonStore) {
 			same("days"+what, points, err, n.points(series, w, func(day []Reading) []Reading { return []Reading{speaker(day)} }))
 			points, err = p.BasePoints(ctx, series, w)
 			same("base"+what, points, err, n.points(series, w, base))
-			points, err = p.SubDayPoints(ctx, series, w)
-			same("samples"+what, points, err, n.points(series, w, below))
+			points, err = p.GivenPoints(ctx, series, w)
+			same("what was given"+what, points, err, n.points(series, w, below))
 		}
 		q := EntryQuery{
 			Window: w, Said: a.r.IntN(3) == 0, Limit: pick(a.r, -1, 0, 4), Kinds: pick(a.r, nil, []record.Kind{record.Symptom}), Keyword: pick(a.r, "", "", "gluc", "糖", "%", "_"),

@@ -335,8 +335,8 @@ var asked = map[string]func(ctx context.Context, s *Store, w *world) (any, error
 	"PersonStore.BasePoints": eachWindow(func(ctx context.Context, p *PersonStore, win record.Window) (any, error) {
 		return p.BasePoints(ctx, askedSeries, win)
 	}),
-	"PersonStore.SubDayPoints": eachWindow(func(ctx context.Context, p *PersonStore, win record.Window) (any, error) {
-		return p.SubDayPoints(ctx, askedSeries, win)
+	"PersonStore.GivenPoints": eachWindow(func(ctx context.Context, p *PersonStore, win record.Window) (any, error) {
+		return p.GivenPoints(ctx, askedSeries, win)
 	}),
 	"PersonStore.Entries": each(func(ctx context.Context, p *PersonStore) (any, error) {
 		var out []any

@@ -135,12 +135,12 @@ SELECT `+pointColumns+`, 0 FROM day d CROSS JOIN observation o WHERE o.person_id
 	})
 }
 
-// SubDayPoints returns the rows with a number that speak of less than a day; a computed day is no such row. They are in
-// the order of series, day, start and id.
+// GivenPoints returns the rows that were given and not computed from others, as the values of days are. They are in the
+// order of series, day, start and id.
 //
 // What the days publish is read beside them, once for each day and not once for each row. The days beside the window are
 // read only where the day of some row is not known.
-func (p *PersonStore) SubDayPoints(ctx context.Context, series []string, w record.Window) ([]Point, error) {
+func (p *PersonStore) GivenPoints(ctx context.Context, series []string, w record.Window) ([]Point, error) {
 	b := bounds(w)
 	return p.points(ctx, series, func(s *statement) {
 		s.add(`, near(series, first, last) AS MATERIALIZED (
@@ -149,8 +149,8 @@ SELECT m.series, CAST(? AS bigint) - m.days, CAST(? AS bigint) + m.days FROM (
 	FROM asked) m)
 SELECT `+pointColumns+`, 0 FROM near CROSS JOIN observation o
 WHERE o.person_id = ? AND o.series_id = near.series AND o.local_day BETWEEN near.first AND near.last`, b[2], b[3], string(p.id), string(p.id))
-		s.add(` AND (o.local_day BETWEEN ? AND ? OR o.day_known = 0)`+shown+`AND o.value_number IS NOT NULL AND o.grain <> ? AND substr(o.source_ref, 1, ?) <> ?
-`, b[2], b[3], string(record.OfDay), int64(len(record.AggregatePrefix)), record.AggregatePrefix)
+		s.add(` AND (o.local_day BETWEEN ? AND ? OR o.day_known = 0)`+shown+`AND substr(o.source_ref, 1, ?) <> ?
+`, b[2], b[3], int64(len(record.AggregatePrefix)), record.AggregatePrefix)
 		s.add(`UNION ALL
 SELECT a.series_id, a.local_day, a.start_at, a.id, '', '', '', '', '', '', '', '', '', '', '', NULL, NULL, '', 0, 2
 FROM asked CROSS JOIN day_authority a WHERE a.person_id = ? AND a.series_id = asked.series AND a.local_day BETWEEN ? AND ?`,

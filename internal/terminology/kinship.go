@@ -13,7 +13,7 @@ type Kinship int
 // The kinships.
 const (
 	Unrelated  Kinship = iota
-	OneAnalyte         // another quantity of one analyte: its share of a whole, what is found of it in 24 hours, after a meal
+	OneAnalyte         // another quantity of one analyte: its share of a whole, what is found of it in 24 hours, after a meal, with another
 	OtherUnits         // the concentration in this specimen, in units of another kind: international ones, and not by mass
 	Challenged         // the quantity after something was done: glucose, asked for, and fasting glucose
 	OtherFluid         // the quantity in another specimen
@@ -37,7 +37,9 @@ func KinshipOf(asked, held string) Kinship {
 	if asked == held {
 		return Itself
 	}
-	if mine, its := stemOf(asked), stemOf(held); mine != its && len(alsoMeant[mine]) == 0 {
+	mine, its := stemOf(asked), stemOf(held)
+	summed := inSum(mine, its)
+	if mine != its && len(alsoMeant[mine]) == 0 && !summed {
 		return Unrelated // most are: a question looks through all of a record
 	}
 	a, ok := axesOf(asked)
@@ -48,7 +50,7 @@ func KinshipOf(asked, held string) Kinship {
 	analyteA, challengeA, _ := strings.Cut(a.component, "^")
 	analyteB, challengeB, _ := strings.Cut(b.component, "^")
 	switch {
-	case analyteA != analyteB && wholeOf(analyteA) != wholeOf(analyteB) && !slices.Contains(alsoMeant[analyteA], analyteB):
+	case analyteA != analyteB && !summed && wholeOf(analyteA) != wholeOf(analyteB) && !slices.Contains(alsoMeant[analyteA], analyteB):
 		return Unrelated
 	case analyteA != analyteB || a.time != b.time || a.scale != b.scale:
 		return OneAnalyte
@@ -79,6 +81,14 @@ func stemOf(series string) string {
 		}
 	}
 	return series
+}
+
+// inSum says that one of two components is part of the other, which is a sum: 25-hydroxyvitamin D3, and D2 and D3 together.
+func inSum(a, b string) bool {
+	if len(a) > len(b) {
+		a, b = b, a
+	}
+	return a != "" && a != b && !strings.Contains(a, "+") && strings.Contains(b, "+") && slices.Contains(strings.Split(b, "+"), a)
 }
 
 // wholeOf is the analyte that a share is of: Neutrophils of Neutrophils/100 leukocytes.

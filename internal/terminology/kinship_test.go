@@ -23,6 +23,8 @@ func TestSeriesAreRelatedByTheirAxes(t *testing.T) {
 		{"26499-4", "770-8", OneAnalyte},  // a count and a share
 		{"2885-2", "2889-4", OneAnalyte},  // a concentration and what is found in a day
 		{"62292-8", "1989-3", OneAnalyte}, // vitamin D, of which D3 is most
+		{"1989-3", "62292-8", OneAnalyte}, // and so the other way: it is part of a sum
+		{"14635-7", "62292-8", OneAnalyte},
 		{"718-7", "4548-4", Unrelated},
 		{"2498-4", "2500-7", Unrelated}, // iron and iron binding capacity
 		{"2157-6", "13969-1", Unrelated},

@@ -36,6 +36,10 @@ invalid params: params must have the uri of a resource; resources/list has them
 invalid params: params must have protocolVersion, capabilities and clientInfo
 invalid params: _meta io.modelcontextprotocol/protocolVersion must be a string
 invalid params: params._meta must have io.modelcontextprotocol/protocolVersion and io.modelcontextprotocol/clientCapabilities
+invalid params: params._meta must be an object
+invalid params: params._meta must have io.modelcontextprotocol/clientCapabilities; {} is a client that can do nothing more than ask
+invalid params: _meta io.modelcontextprotocol/clientCapabilities must be an object, and what is in it as the protocol has it
+invalid params: _meta io.modelcontextprotocol/clientInfo must be an object with name and version, both text; it may be left out
 method not found: this server does not have it in this protocol version
 unsupported protocol version
 header mismatch: Mcp-Protocol-Version must be there and name the version of the body

@@ -93,6 +93,33 @@ func TestWhatIsRefusedAndHow(t *testing.T) {
 	}
 }
 
+// What is wrong with _meta is named, whichever method it is sent with: what else was sent may be right.
+func TestARefusalOfMetaNamesWhatIsWrong(t *testing.T) {
+	const version, can, who = `"io.modelcontextprotocol/protocolVersion":"` + modern + `"`, `"io.modelcontextprotocol/clientCapabilities":`, `"io.modelcontextprotocol/clientInfo":`
+	for _, tt := range []struct{ version, meta, names string }{
+		{modern, `{` + version + `}`, "must have io.modelcontextprotocol/clientCapabilities"},
+		{modern, `{` + version + `,` + who + `{"name":"c","version":"1"}}`, "must have io.modelcontextprotocol/clientCapabilities"},
+		{modern, `{` + can + `{}}`, "must have io.modelcontextprotocol/protocolVersion"},
+		{modern, `{` + version + `,` + can + `null}`, "clientCapabilities must be an object"},
+		{modern, `{` + version + `,` + can + `["` + canary + `"]}`, "clientCapabilities must be an object"},
+		{modern, `{` + version + `,` + can + `{"roots":"` + canary + `"}}`, "clientCapabilities must be an object"},
+		{modern, `{` + version + `,` + can + `{},` + who + `null}`, "clientInfo must be an object"},
+		{modern, `{` + version + `,` + can + `{},` + who + `{"name":7,"version":"` + canary + `"}}`, "clientInfo must be an object"},
+		{modern, `"` + canary + `"`, "_meta must be an object"},
+		{"2025-11-25", `["` + canary + `"]`, "_meta must be an object"},
+		{modern, `null`, "must have io.modelcontextprotocol/protocolVersion"},
+	} {
+		for method, rest := range map[string]string{
+			"tools/list": "", "tools/call": `,"name":"query_medications","arguments":{}`, "prompts/get": `,"name":"review_my_record"`, "resources/read": `,"uri":"recordserver://overview"`,
+		} {
+			r := newServer(t).do(call{version: tt.version, token: goodToken, body: rpc(method, `{"_meta":`+tt.meta+rest+`}`)})
+			if r.status != http.StatusBadRequest || r.code() != -32602 || !strings.Contains(r.body, tt.names) || strings.Contains(r.body, "Hannelore") {
+				t.Errorf("%s, %s: %d %s", method, tt.meta, r.status, r.body)
+			}
+		}
+	}
+}
+
 func TestABodyWithoutALengthIsBoundedToo(t *testing.T) {
 	s := newServer(t, func(c *mcphttp.Config) { c.MaxBody = 100 })
 	c := call{body: `{"jsonrpc":"2.0","id":1,"method":"ping","params":{"a":"` + strings.Repeat("x", 200) + `"}}`}

@@ -1,6 +1,7 @@
 package mcphttp
 
 import (
+	"encoding/json"
 	"net/http"
 	"slices"
 
@@ -53,6 +54,8 @@ func (h *Handler) revision(r *http.Request, m *wire.Message) (string, *reply) {
 	switch raw := m.Meta(mcp.MetaKeyProtocolVersion); {
 	case slices.ContainsFunc(headers, func(h string) bool { return h != header }):
 		return "", mismatch(versionHeader + " stands there twice")
+	case !objectOrNone(m.Param("_meta")):
+		return "", refuse(http.StatusBadRequest, mcpserver.InvalidParams("params._meta must be an object"))
 	case raw != nil:
 		if meta, _ = schema.Text(raw); meta == "" {
 			return "", refuse(http.StatusBadRequest, mcpserver.InvalidParams("_meta "+mcp.MetaKeyProtocolVersion+" must be a string"))
@@ -77,6 +80,8 @@ func (h *Handler) revision(r *http.Request, m *wire.Message) (string, *reply) {
 		return header, nil
 	case meta == "":
 		return "", refuse(http.StatusBadRequest, mcpserver.InvalidParams("params._meta must have "+mcp.MetaKeyProtocolVersion+" and "+mcp.MetaKeyClientCapabilities))
+	case clientFault(m) != nil:
+		return "", refuse(http.StatusBadRequest, clientFault(m))
 	case r.Header.Get(methodHeader) != m.Method:
 		return "", mismatch(methodHeader + " must be there and name the method of the body")
 	}
@@ -84,6 +89,26 @@ func (h *Handler) revision(r *http.Request, m *wire.Message) (string, *reply) {
 		return "", mismatch(nameHeader + " must be there and be the " + key + " of the body's params")
 	}
 	return header, nil
+}
+
+// objectOrNone says that a member is an object, or not there: null is how some clients write that.
+func objectOrNone(raw json.RawMessage) bool {
+	return raw == nil || raw[0] == '{' || string(raw) == "null"
+}
+
+// clientFault says what is wrong with what a request of a stateless revision tells of its client; nil is nothing.
+func clientFault(m *wire.Message) *mcpserver.Fault {
+	can := m.Meta(mcp.MetaKeyClientCapabilities)
+	if can == nil {
+		return mcpserver.InvalidParams("params._meta must have " + mcp.MetaKeyClientCapabilities + "; {} is a client that can do nothing more than ask")
+	}
+	if json.Unmarshal(can, new(*mcp.ClientCapabilities)) != nil || can[0] != '{' {
+		return mcpserver.InvalidParams("_meta " + mcp.MetaKeyClientCapabilities + " must be an object, and what is in it as the protocol has it")
+	}
+	if who := m.Meta(mcp.MetaKeyClientInfo); who != nil && (json.Unmarshal(who, new(*mcp.Implementation)) != nil || who[0] != '{') {
+		return mcpserver.InvalidParams("_meta " + mcp.MetaKeyClientInfo + " must be an object with name and version, both text; it may be left out")
+	}
+	return nil
 }
 
 // names are the params that Mcp-Name repeats.

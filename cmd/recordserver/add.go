@@ -31,7 +31,8 @@ TEXT, and --value or --note, can be - : then a line of standard input stands for
 in the shell's history. Flags:`
 	addWhere = `
   --person ID   whose record, see "recordserver user list"
-  --at WHEN     2026-03-04, 2026-03-04T08:15, or with an offset 2026-03-04T08:15:00+01:00; else now, to the minute
+  --at WHEN     2026-03-04, 2026-03-04T08:15, or with an offset 2026-03-04T08:15:00+01:00; else now, to the minute.
+                Of a time that clocks show twice the first is meant; one that they never show is refused
   --zone ZONE   where a clock showed it: Europe/Berlin, UTC+08:00; else the person's own zone
 `
 	addAfter = `

@@ -5,6 +5,7 @@ import (
 	"encoding/hex"
 	"errors"
 	"flag"
+	"fmt"
 	"strconv"
 	"strings"
 
@@ -61,7 +62,7 @@ func auditVerify(a *app, ctx context.Context, o *options) error {
 			case head.Seq == 0:
 				terminal{a.out}.printf("%s  0 entries\n", p.ID)
 			default:
-				terminal{a.out}.printf("%s  %d entries  %d:%s\n", p.ID, head.Seq, head.Seq, head.Hash)
+				terminal{a.out}.printf("%s  %s  %d:%s\n", p.ID, entries(head.Seq), head.Seq, head.Hash)
 			}
 		}
 		return broken
@@ -99,4 +100,11 @@ func parseHead(text string) (store.AccessHead, bool) {
 	seq, err := strconv.ParseInt(number, 10, 64)
 	b, hexErr := hex.DecodeString(hash)
 	return store.AccessHead{Seq: seq, Hash: strings.ToLower(hash)}, err == nil && hexErr == nil && seq > 0 && len(b) == 32
+}
+
+func entries(n int64) string {
+	if n == 1 {
+		return "1 entry"
+	}
+	return fmt.Sprintf("%d entries", n)
 }

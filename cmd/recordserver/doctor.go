@@ -275,7 +275,7 @@ func (e *examination) records(ctx context.Context, s *store.Store) {
 	if unfinished > 0 {
 		e.say("imports", warn, "%d did not come to their end: run them again", unfinished)
 	}
-	e.say("records", well, "%d persons", len(persons))
+	e.say("records", well, "%s", counted(len(persons), "person"))
 	if !e.options.quick {
 		e.files(ctx, s)
 		e.contents(ctx, s)

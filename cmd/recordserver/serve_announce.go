@@ -1,6 +1,7 @@
 package main
 
 import (
+	"fmt"
 	"net/url"
 	"strings"
 
@@ -27,7 +28,7 @@ func (h *house) announce() {
 		}
 		t.printf("\nSign in with this token, for the record of the first of them:\n  %s\n", token)
 	} else {
-		t.printf("\n%d records. Sign in with a token:\n  recordserver token add%s --account ADDRESS --label TEXT --scope mcp:read,api:read\n", h.persons, same)
+		t.printf("\n%s. Sign in with a token:\n  recordserver token add%s --account ADDRESS --label TEXT --scope mcp:read,api:read\n", counted(h.persons, "record"), same)
 		if h.persons == 0 {
 			t.printf("There is no record yet: recordserver user add%s …, then recordserver import%s …, or try recordserver serve --demo.\n", same, same)
 		}
@@ -99,4 +100,12 @@ func clientConfig(url, token string) string {
 // curlLine asks for a month view, whose answer is a page long.
 func curlLine(url, token string) string {
 	return "  curl -sS -H 'Authorization: Bearer " + token + "' '" + url + "/api/v1/indicators?" + strings.Join([]string{"keyword=heart%20rate", "view=month"}, "&") + "'"
+}
+
+// counted is a number of things in words.
+func counted[N int | int64](n N, what string) string {
+	if n == 1 {
+		return "1 " + what
+	}
+	return fmt.Sprintf("%d %ss", n, what)
 }

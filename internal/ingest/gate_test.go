@@ -220,3 +220,50 @@ func FuzzPlain(f *testing.F) {
 		}
 	})
 }
+
+// Who types in a time that no clock showed has mistyped it: another would be stored than was meant. A source is taken at
+// its word, and the time put behind the gap.
+func TestATypedTimeIsOneThatClocksShowed(t *testing.T) {
+	p := Person{ID: record.NewPersonID([10]byte{1}), Zone: zoneOf(t, "Europe/Berlin"), Load: time.LoadLocation}
+	floating := func(text string) When {
+		at, err := time.Parse("2006-01-02T15:04", text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return When{Start: at, Floating: true}
+	}
+	in := func(zone string, w When) When { w.Zone = zone; return w }
+	day := func(w When) When { w.DateOnly = true; return w }
+	now := record.InstantOf(time.Date(2026, 6, 1, 12, 0, 0, 0, time.UTC))
+	for _, tt := range []struct {
+		name string
+		w    When
+		want Reason
+		at   string // in UTC
+	}{
+		{"before the clocks go forward", floating("2025-03-30T01:59"), "", "2025-03-30T00:59:00Z"},
+		{"while they do", floating("2025-03-30T02:30"), NoSuchTime, "2025-03-30T01:30:00Z"},
+		{"after it", floating("2025-03-30T03:00"), "", "2025-03-30T01:00:00Z"},
+		{"the first of two", floating("2025-10-26T02:30"), "", "2025-10-26T00:30:00Z"},
+		{"a day that is none", day(floating("2011-12-30T00:00")), "", "2011-12-29T23:00:00Z"},
+		{"a day that the calendar leaves out", in("Pacific/Apia", day(floating("2011-12-30T00:00"))), NoSuchTime, "2011-12-30T10:00:00Z"},
+		{"a clock time on it", in("Pacific/Apia", floating("2011-12-30T08:00")), NoSuchTime, "2011-12-30T18:00:00Z"},
+		{"the day after", in("Pacific/Apia", day(floating("2011-12-31T00:00"))), "", "2011-12-30T10:00:00Z"},
+		{"a day without a midnight", in("Asia/Beirut", day(floating("2026-03-29T00:00"))), "", "2026-03-28T22:00:00Z"},
+		{"an instant", When{Start: time.Date(2025, 3, 30, 2, 30, 0, 0, time.FixedZone("", 3600))}, "", "2025-03-30T01:30:00Z"},
+	} {
+		for _, kind := range []record.SourceKind{record.FromManual, record.FromFile, record.FromDevice} {
+			want := tt.want
+			if kind != record.FromManual {
+				want = ""
+			}
+			o, got := Gate(Draft{Name: "Weight", Value: "70", Unit: "kg", SourceKind: kind, When: tt.w}, p, now)
+			if got != want {
+				t.Errorf("%s, from %s: %q, want %q", tt.name, kind, got, want)
+			}
+			if at := o.Start.Time().UTC().Format(time.RFC3339); got == "" && at != tt.at {
+				t.Errorf("%s, from %s: %s, want %s", tt.name, kind, at, tt.at)
+			}
+		}
+	}
+}

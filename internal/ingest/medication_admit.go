@@ -157,7 +157,7 @@ func (s *Medications) period(d *Draft, known *period) (period, Reason) {
 	case p.end != nil:
 		p.start = *p.end
 	case m.StartText != "":
-		return p, BadTime // a year or a month: no day can be made of it, and today it is not
+		return p, CoarseDate // no day can be made of it, and today it is not
 	case !going:
 		return p, NoTime
 	case known != nil:

@@ -11,6 +11,8 @@ const (
 	NoValue       Reason = "no-value"
 	NoTime        Reason = "no-time"
 	BadTime       Reason = "bad-time"
+	CoarseDate    Reason = "date-without-a-day"
+	NoSuchTime    Reason = "no-such-clock-time"
 	EndBefore     Reason = "end-before-start"
 	SpanTooLong   Reason = "span-over-36h"
 	InTheFuture   Reason = "over-a-day-in-the-future"
@@ -44,6 +46,8 @@ var says = map[Reason]string{
 	NoValue:        "it has neither a value nor a reason for its absence",
 	NoTime:         "it has no time",
 	BadTime:        "its time cannot be read",
+	CoarseDate:     "its date is a year or a month: no day is made up for it, so type it in with the day that is known",
+	NoSuchTime:     "no clock showed that time there: clocks were put forward over it, or the calendar leaves the day out",
 	EndBefore:      "it ends before it starts",
 	SpanTooLong:    "it spans more than 36 hours",
 	InTheFuture:    "it lies more than a day in the future: check the device's clock",
@@ -54,7 +58,7 @@ var says = map[Reason]string{
 	TooLong:        "a text in it is too long",
 	BadText:        "a text in it is not UTF-8, or holds a NUL",
 	BadComparator:  "its comparator is none of < <= >= >",
-	Removed:        "the source marks it as entered in error",
+	Removed:        "the source marks it as entered in error: it is not stored, and what was stored of it before is taken back",
 	NotGiven:       "it says that a dose was not given, and not which dose of a plan that was: it is not stored, and can be marked as skipped by hand",
 	Damaged:        "it is damaged or cut short",
 	WrongFormat:    "it is not what the format demands there",

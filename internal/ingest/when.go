@@ -21,6 +21,10 @@ func (g *gate) place(o *record.Observation, d *Draft) Reason {
 	if reason != "" {
 		return reason
 	}
+	// Who types a time in can be asked again. What comes from a source keeps its place: behind the gap.
+	if o.SourceKind == record.FromManual && !shown(w, zone) {
+		return NoSuchTime
+	}
 	// The day is known of all that comes in: a date and a clock print theirs, and an instant has one in every zone. Rows that
 	// were stored before this rule can say otherwise.
 	o.Zone, o.DayKnown = zone.String(), true
@@ -101,10 +105,28 @@ func instants(o *record.Observation, w *When, zone record.Zone, dayStart time.Du
 
 // clockIn reads t's clock in a zone.
 func clockIn(t time.Time, zone record.Zone) record.Instant {
-	h, m, s := t.Clock()
-	clock := time.Duration(h)*time.Hour + time.Duration(m)*time.Minute + time.Duration(s)*time.Second + time.Duration(t.Nanosecond())
-	at, _ := zone.At(record.DayOf(t.Date()), clock)
+	at, _ := zone.At(record.DayOf(t.Date()), clockOf(t))
 	return at
+}
+
+func clockOf(t time.Time) time.Duration {
+	h, m, s := t.Clock()
+	return time.Duration(h)*time.Hour + time.Duration(m)*time.Minute + time.Duration(s)*time.Second + time.Duration(t.Nanosecond())
+}
+
+// shown says that a day without an offset is in a zone's calendar, and a clock time was shown there.
+func shown(w *When, zone record.Zone) bool {
+	day := record.DayOf(w.Start.Date())
+	switch {
+	case !w.Floating && !w.DateOnly:
+		return true
+	case zone.Start(day) == zone.Start(day+1):
+		return false
+	case w.DateOnly:
+		return true
+	}
+	_, fit := zone.At(day, clockOf(w.Start))
+	return fit != record.Gap
 }
 
 func grain(o *record.Observation, d *Draft) {

@@ -189,7 +189,11 @@ func TestTimes(t *testing.T) {
 		}
 	}
 	for _, bad := range []string{"2026", "202603", "20260230", "2026-03-04", "202603040860", "20260304081507.+01", "202603040815+01:00", "202603040815+", "x", "20260304 0815"} {
-		if _, reason := when(bad, ""); reason != ingest.BadTime {
+		want := ingest.BadTime
+		if bad == "2026" || bad == "202603" {
+			want = ingest.CoarseDate
+		}
+		if _, reason := when(bad, ""); reason != want {
 			t.Errorf("%s: %q", bad, reason)
 		}
 	}
@@ -214,7 +218,7 @@ func TestRefusals(t *testing.T) {
 		{"a negation", obs(`negationInd="true"`, at), "not-supported observation.negationInd"},
 		{"an order of a test", obs(`moodCode="RQO"`, at), "not-supported observation.moodCode"},
 		{"an aborted test", obs(``, `<statusCode code="aborted"/>`+at), "not-supported observation.statusCode aborted"},
-		{"a month", obs(``, `<effectiveTime value="202603"/><value xsi:type="INT" value="1"/>`), "bad-time observation.effectiveTime"},
+		{"a month", obs(``, `<effectiveTime value="202603"/><value xsi:type="INT" value="1"/>`), "date-without-a-day observation.effectiveTime"},
 		{"no time", obs(``, `<effectiveTime nullFlavor="UNK"/><value xsi:type="INT" value="1"/>`), "no-time observation.effectiveTime"},
 		{"no value", obs(``, at), "no-value observation.value"},
 		{"an empty value", obs(``, at+`<value xsi:type="PQ"/>`), "no-value observation.value"},
@@ -235,7 +239,7 @@ func TestRefusals(t *testing.T) {
 		{"a supply alone", document(sectionOf("10160-0", "", `<supply/>`)), "not-supported medications section supply"},
 		{"no known problems", problem(`<value xsi:type="CD" code="160245001"/>`), "not-supported observation.value for none"},
 		{"a problem that is denied", document(sectionOf("11450-4", "", `<act><entryRelationship typeCode="SUBJ"><observation negationInd="true"/></entryRelationship></act>`)), "not-supported observation.negationInd"},
-		{"a problem without a day", problem(`<effectiveTime><low value="2008"/></effectiveTime><value xsi:type="CD" displayName="x"/>`), "bad-time observation.effectiveTime"},
+		{"a problem without a day", problem(`<effectiveTime><low value="2008"/></effectiveTime><value xsi:type="CD" displayName="x"/>`), "date-without-a-day observation.effectiveTime"},
 		{"a concern about nothing", document(sectionOf("11450-4", "", `<act/>`)), "missing-element act.entryRelationship"},
 		{"nothing", ``, "halt wrong-format ClinicalDocument as the outermost element"},
 		{"words", `hello`, "halt wrong-format ClinicalDocument as the outermost element"},

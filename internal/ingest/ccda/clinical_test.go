@@ -32,6 +32,11 @@ func TestProblems(t *testing.T) {
 			}
 		})
 	}
+	made := strings.Replace(concern(`<effectiveTime><low value="201903"/></effectiveTime>`+value), "<title>", `<effectiveTime value="20220203101500+0100"/><title>`, 1)
+	known := readAll(t, made)
+	if d := known.one(t); d.When.Start.Format(time.DateOnly) != "2022-02-03" || d.Comment != "onset: 201903" {
+		t.Errorf("from when the document was made: %s, %q", d.When.Start, d.Comment)
+	}
 	got := readAll(t, concern(`<statusCode code="nullified"/>`+value))
 	if len(got.removed) != 1 || got.removed[0].SourceRecordID != "1.2|3" {
 		t.Errorf("a problem that was taken back: %q", got.reasons())

@@ -47,8 +47,9 @@ func (r *reader) problems(s *section, e *element) {
 	}
 }
 
-// condition yields a draft at the onset, or where no day can be made of it, at the writing down. The end is a line of
-// the comment, and the value is the printed status.
+// condition yields a draft at the onset, or where no day can be made of it, at the writing down, or else when the document
+// was made: then it was known, and the onset as printed is a line of the comment. The end is another, and the value is the
+// printed status.
 func (r *reader) condition(s *section, e *element) {
 	removed := e.child("statusCode").attr("code") == "nullified"
 	if negated(e) {
@@ -76,8 +77,10 @@ func (r *reader) condition(s *section, e *element) {
 	onset := ""
 	if reason != "" {
 		onset = start
-		if written, why := when(authored(e), ""); why == "" {
-			w, reason = written, ""
+		for _, known := range []string{authored(e), r.asOf} {
+			if at, why := when(known, ""); why == "" && reason != "" {
+				w, reason = at, ""
+			}
 		}
 	}
 	if reason != "" && !removed {

@@ -60,6 +60,7 @@ type reader struct {
 	inside   bool  // of the entry at position
 
 	targets  int
+	asOf     string     // when the document was made, as printed
 	sections []*section // that are open, the outermost first
 }
 
@@ -201,6 +202,9 @@ func (r *reader) start(t xml.StartElement) error {
 		return r.source.skip()
 	}
 	if len(r.sections) == 0 {
+		if t.Name.Local == "effectiveTime" {
+			r.asOf = attr(t.Attr, "value")
+		}
 		return r.source.skip()
 	}
 	return r.part(r.sections[len(r.sections)-1], t)

@@ -10,7 +10,8 @@ import (
 // noCondition are SNOMED CT codes that say that there is none.
 var noCondition = []string{"160245001", "1149222004", "716186003"}
 
-// condition yields a draft at the onset, or where no day can be made of it, at the recording. A condition that ended
+// condition yields a draft at the onset, or where no day can be made of it, at the recording, or else when the server had
+// it last: then it was known, and the onset as printed is a line of the comment. A condition that ended
 // is not a span of time that was measured, so its end is a line of the comment. The value is the clinical status.
 func (r *reader) condition(res *resource) {
 	if !r.aboutPerson(res) {
@@ -46,9 +47,11 @@ func (r *reader) condition(res *resource) {
 	w, reason, where := r.timed(res, "onset")
 	w.End = time.Time{}
 	if reason != "" {
-		if recorded, why := when(res.str("recordedDate"), ""); why == "" {
-			r.place(&recorded)
-			w, reason = recorded, ""
+		for _, known := range []string{res.str("recordedDate"), res.get("meta").str("lastUpdated")} {
+			if at, why := when(known, ""); why == "" && reason != "" {
+				r.place(&at)
+				w, reason = at, ""
+			}
 		}
 	} else if res.get("onsetPeriod").str("end") == "" {
 		onset = "" // the draft's time says it all

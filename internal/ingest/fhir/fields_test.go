@@ -179,6 +179,7 @@ func TestConditions(t *testing.T) {
 		{"from its onset", `"onsetDateTime":"2020-05-01","recordedDate":"2021-01-01"`, "2020-05-01", "", ""},
 		{"from its recording where the onset is a year", `"onsetDateTime":"2020","recordedDate":"2021-01-01"`, "2021-01-01", "", "onset: 2020"},
 		{"from its recording where the onset is an age", `"onsetAge":{"value":7,"unit":"years"},"recordedDate":"2021-01-01"`, "2021-01-01", "", "onset: age: 7 years"},
+		{"from when its server had it last, where nothing else is a day", `"onsetDateTime":"2019-03","recordedDate":"2021","meta":{"lastUpdated":"2022-02-03T10:00:00Z"}`, "2022-02-03", "", "onset: 2019-03"},
 		{"with its end", `"onsetDateTime":"2020-05-01","abatementDateTime":"2020-08","severity":{"text":"mild"}`, "2020-05-01", "", "abatement: 2020-08\nseverity: mild"},
 		{"with the period of its onset", `"onsetPeriod":{"start":"2020-05-01","end":"2020-05-09"}`, "2020-05-01", "", "onset: 2020-05-01/2020-05-09"},
 		{"that is not certain", `"onsetDateTime":"2020-05-01","verificationStatus":{"coding":[{"code":"provisional"}]}`, "2020-05-01", "provisional", ""},

@@ -54,15 +54,21 @@ func when(start, end string) (w ingest.When, reason ingest.Reason) {
 		return w, ingest.NoTime
 	}
 	s, ok := parseMoment(start)
-	if !ok || s.coarse {
+	switch {
+	case !ok:
 		return w, ingest.BadTime
+	case s.coarse:
+		return w, ingest.CoarseDate
 	}
 	w = ingest.When{Start: s.at, Floating: s.floating, DateOnly: s.dateOnly}
 	if end == "" || end == start {
 		return w, ""
 	}
 	e, ok := parseMoment(end)
-	if !ok || e.coarse || e.dateOnly != s.dateOnly || e.floating != s.floating {
+	switch {
+	case ok && e.coarse:
+		return w, ingest.CoarseDate
+	case !ok, e.dateOnly != s.dateOnly, e.floating != s.floating:
 		return w, ingest.BadTime
 	}
 	w.End = e.at

@@ -124,6 +124,26 @@ func (d *Driver) badBodies(ctx context.Context) []func() {
 			})
 		}
 	}
+	for _, c := range []struct {
+		status int
+		body   string
+		behind string
+	}{
+		{200, "", "X-T: " + d.word(inHeader)}, {200, "", "X-Else: " + d.word(inHeader)}, // one that is announced, and another
+		{400, "", d.word(inHeader)}, // which is none
+		{413, strings.Repeat(w, 1<<20/len(w)+1), "X-T: " + d.word(inHeader)},
+	} {
+		q := d.request(&message{who: own, method: "tools/list", channels: []string{inBody, inHeader}})
+		if c.body != "" {
+			q.body = c.body
+		}
+		q.body, q.length, q.headers = chunked(q.body, c.behind), -1, append(q.headers, inPieces, "Trailer: X-T")
+		out = append(out, func() {
+			if r := d.send(ctx, q); r.status != c.status {
+				d.fault("a body in pieces: %d, not %d", r.status, c.status)
+			}
+		})
+	}
 	for _, n := range []string{
 		`"notifications/initialized"`, `"notifications/cancelled"`, `"notifications/progress"`, `"notifications/` + d.word(inNotification) + `"`, `"` + d.word(inNotification) + `"`, `"tools/call"`,
 	} {

@@ -60,6 +60,25 @@ func (d *Driver) raw(ctx context.Context) {
 	each(ctx, tasks)
 }
 
+// inPieces is what announces a body whose length nobody says before: see chunked.
+const inPieces = "Transfer-Encoding: chunked"
+
+// chunked is a body in pieces, with what comes behind it.
+func chunked(body string, trailers ...string) string {
+	var b strings.Builder
+	for len(body) > 0 {
+		n := min(len(body), 32<<10)
+		fmt.Fprintf(&b, "%x\r\n%s\r\n", n, body[:n])
+		body = body[n:]
+	}
+	b.WriteString("0\r\n")
+	for _, t := range trailers {
+		b.WriteString(t + "\r\n")
+	}
+	b.WriteString("\r\n")
+	return b.String()
+}
+
 // handshake speaks TLS to a port that does not.
 func (d *Driver) handshake(ctx context.Context) {
 	c, err := d.dial(ctx)

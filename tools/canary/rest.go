@@ -162,6 +162,7 @@ func (d *Driver) badRoute(ctx context.Context, asks who, path string) []func() {
 			refused("400", request{target: path + "?a;b=" + d.word(inQuery), channels: []string{inQuery}}),
 			refused("415", request{target: path, body: `{"` + d.word(inBody) + `":"` + d.word(inBody) + `"}`, channels: []string{inBody}, headers: []string{"Content-Type: application/json"}}),
 			refused("413", request{target: path, body: "x", length: 1 << 20, channels: []string{inBody}}),
+			refused("415", request{target: path, body: chunked(strings.Repeat(d.word(inBody), 10_000), "X-T: "+d.word(inHeader)), length: -1, channels: []string{inBody, inHeader}, headers: []string{inPieces}}),
 		)
 	}
 	return out

@@ -21,6 +21,14 @@ func program(t *testing.T, dir string) string {
 	return out
 }
 
+// beside builds the program that runs commands of the server with something beside them.
+func beside(t *testing.T, dir string) string {
+	t.Helper()
+	out := filepath.Join(dir, "beside")
+	run(t, "go", "build", "-C", "tools/canary", "-ldflags", "-s -w", "-o", out, "./beside")
+	return out
+}
+
 // faults are those that the build has.
 func faults(t *testing.T) []string {
 	t.Helper()

@@ -30,7 +30,8 @@ func useAll(t *testing.T, store string) {
 	began := time.Now()
 	list := faults(t)
 	tokens := words(t, list)
-	l := start(t, program(t, t.TempDir()), store, tokens)
+	dir := t.TempDir()
+	l := start(t, program(t, dir), beside(t, dir), store, tokens)
 	t.Logf("%-16s %v", "build and boot", time.Since(began).Round(time.Millisecond))
 	d := canarycheck.New(l, tokens)
 	d.Thorough = true

@@ -94,6 +94,11 @@ const (
 	inMedication   = "imported medication"
 	inDevice       = "imported device"
 	inBroken       = "content of a broken file"
+	inModel        = "answer of a language model"
+	inModelRefusal = "refusal of a language model"
+	inModelURL     = "address of a language model"
+	inModelName    = "name of a language model"
+	inModelKey     = "key of a language model"
 )
 
 // Clients are the ways in for clients, Operators those for whoever runs the server.
@@ -107,7 +112,7 @@ var (
 	Operators = []string{
 		inPersonName, inNewEmail, inPassword, inUnknownEmail, inPersonID, inZone, inLabel, inKey, inTyped, inTypedValue, inTypedNote, inSymptom, inCondition, inNote,
 		inCommand, inFlag, inPath2, inDSN, inPassphrase, inVocabulary, inBackup, inReport, inReportPath, inFileName, inBrokenName, inField, inValue, inComment,
-		inPatient, inMedication, inDevice, inBroken,
+		inPatient, inMedication, inDevice, inBroken, inModel, inModelRefusal, inModelURL, inModelName, inModelKey,
 	}
 	// Stored are ways in whose words are kept in a record, and must be read back from it.
 	Stored = []string{inPersonName, inLabel, inTyped, inTypedValue, inTypedNote, inSymptom, inCondition, inNote, inFileName, inField, inValue, inComment, inMedication}

@@ -22,6 +22,7 @@ const (
 	inside      = "/recordserver"
 	dataDir     = "/data"
 	filesDir    = "/data/in"
+	besideIn    = filesDir + "/beside"
 	mainPort    = "8080/tcp"
 	metricsPort = "9090/tcp"
 )
@@ -43,6 +44,14 @@ func (c contained) Run(ctx context.Context, stdin []byte, args ...string) (canar
 		in = bytes.NewReader(stdin)
 	}
 	return c.Exec(ctx, append([]string{inside}, args...), in)
+}
+
+func (c contained) Beside(ctx context.Context, how, file string, stdin []byte, args ...string) (canary.Output, error) {
+	var in io.Reader
+	if stdin != nil {
+		in = bytes.NewReader(stdin)
+	}
+	return c.Exec(ctx, append([]string{besideIn, how, file, inside}, args...), in)
 }
 
 func (c contained) Put(ctx context.Context, name string, content []byte) (string, error) {
@@ -78,6 +87,10 @@ func TestCanary(t *testing.T) {
 	began := time.Now()
 	list := faults(t)
 	tokens, build := words(t, list), image(t)
+	program, err := os.ReadFile(beside(t, t.TempDir()))
+	if err != nil {
+		t.Fatal(err)
+	}
 	t.Logf("%-20s %v", "build", time.Since(began).Round(time.Millisecond))
 	began = time.Now()
 	logs := os.Getenv("CANARY_LOG_DIR")
@@ -93,6 +106,9 @@ func TestCanary(t *testing.T) {
 		Ready: "/healthz", StopTimeout: 20 * time.Second, Tokens: tokens, Sent: canarycheck.Sent(list), Shapes: shapes(),
 		LogDir: logs,
 		Drive: func(ctx context.Context, s *canary.Server) error {
+			if err := s.CopyTo(ctx, besideIn, program, 0o700); err != nil {
+				return err
+			}
 			driver = canarycheck.New(contained{s}, tokens)
 			return driver.Drive(ctx)
 		},

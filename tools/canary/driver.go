@@ -149,6 +149,7 @@ func (d *Driver) Drive(ctx context.Context) error {
 			// Beside the next ones: they wait for what the server has waited long enough for.
 			slow.Go(func() { d.raw(ctx) })
 			slow.Go(func() { d.uses(ctx) })
+			slow.Go(func() { d.reports(ctx) })
 			d.rest(ctx)
 		}},
 		{"MCP", d.mcp},
@@ -188,11 +189,25 @@ func (d *Driver) faulty() error {
 // command runs a command of the program, and collects what it says on standard error. A status is given as that of an
 // answer, for the words that are in it.
 func (d *Driver) command(ctx context.Context, stdin string, channels []string, args ...string) canary.Output {
-	var in []byte
-	if stdin != "" {
-		in = []byte(stdin)
+	out, err := d.target.Run(ctx, input(stdin), args...)
+	return d.ran(out, err, channels, args...)
+}
+
+// beside is command with something beside the server: see [Target].
+func (d *Driver) beside(ctx context.Context, how, file, stdin string, args ...string) canary.Output {
+	out, err := d.target.Beside(ctx, how, file, input(stdin), args...)
+	return d.ran(out, err, nil, args...)
+}
+
+func input(stdin string) []byte {
+	if stdin == "" {
+		return nil
 	}
-	out, err := d.target.Run(ctx, in, args...)
+	return []byte(stdin)
+}
+
+// ran takes down how a command ended.
+func (d *Driver) ran(out canary.Output, err error, channels []string, args ...string) canary.Output {
 	if err != nil {
 		d.fault("a command could not be run: %s: %v", args[0], err)
 		return out

@@ -26,6 +26,7 @@ import (
 type local struct {
 	t        *testing.T
 	program  string
+	beside   string
 	dir      string
 	store    string // a connection string, or none for the embedded store
 	tokens   map[string]string
@@ -66,9 +67,9 @@ func free(t *testing.T) string {
 }
 
 // start boots the server on a store and waits until it is ready.
-func start(t *testing.T, program, store string, tokens []canary.Token) *local {
+func start(t *testing.T, program, beside, store string, tokens []canary.Token) *local {
 	t.Helper()
-	l := &local{t: t, program: program, dir: t.TempDir(), store: store, tokens: map[string]string{}, proven: map[string]bool{}, streams: map[string]int{}}
+	l := &local{t: t, program: program, beside: beside, dir: t.TempDir(), store: store, tokens: map[string]string{}, proven: map[string]bool{}, streams: map[string]int{}}
 	if err := l.Plant(tokens...); err != nil {
 		t.Fatal(err)
 	}
@@ -112,8 +113,15 @@ func (l *local) Metrics() string         { return l.at }
 func (l *local) Path(name string) string { return l.path("data/in/" + name) }
 
 func (l *local) Run(ctx context.Context, stdin []byte, args ...string) (canary.Output, error) {
+	return l.run(stdin, exec.CommandContext(ctx, l.program, args...), args...)
+}
+
+func (l *local) Beside(ctx context.Context, how, file string, stdin []byte, args ...string) (canary.Output, error) {
+	return l.run(stdin, exec.CommandContext(ctx, l.beside, append([]string{how, file, l.program}, args...)...), args...)
+}
+
+func (l *local) run(stdin []byte, cmd *exec.Cmd, args ...string) (canary.Output, error) {
 	var out, errs bytes.Buffer
-	cmd := exec.CommandContext(ctx, l.program, args...)
 	cmd.Env, cmd.Dir, cmd.Stdin, cmd.Stdout, cmd.Stderr = l.environment(args...), l.path("work"), bytes.NewReader(stdin), &out, &errs
 	err := cmd.Run()
 	var exit *exec.ExitError

@@ -100,7 +100,7 @@ var goodCalls = map[string][]string{
 	"convert_unit":          {`{"value":5.4,"from_unit":"mmol/L","to_unit":"mg/dL","loinc_code":"14749-6"}`},
 	"standardize_reading":   {`{"readings":[{"name":"Glucose","value":"5.2","unit":"mmol/L"}]}`, `{"name":"Glucose","value":"5.2","unit":"mmol/L"}`},
 	"standardize_complaint": {`{"text":"headache","kind":"symptom"}`},
-	"standardize_report":    nil, // no language model is set up: each call is refused
+	"standardize_report":    nil, // without a language model each call is refused: see reports
 }
 
 // hostileRevisions are those in which everything is asked that is wrong; the others get what is right, and a little.

@@ -5,9 +5,14 @@ import (
 	"strings"
 )
 
-// page is a PDF with one line of text.
-func page(line string) string {
-	content := "BT /F1 12 Tf 72 720 Td (" + line + ") Tj ET"
+// page is a PDF with these lines of text, whose cells have tabs between them.
+func page(lines ...string) string {
+	content := ""
+	for y, line := range lines {
+		for x, cell := range strings.Split(line, "\t") {
+			content += fmt.Sprintf("BT /F1 12 Tf %d %d Td (%s) Tj ET\n", 72+200*x, 720-20*y, cell)
+		}
+	}
 	var b strings.Builder
 	var at []int
 	b.WriteString("%PDF-1.4\n")

@@ -12,6 +12,8 @@ type Target interface {
 	Metrics() string // of its metrics
 	// Run runs a command of the program beside the server, on the same data directory.
 	Run(ctx context.Context, stdin []byte, args ...string) (canary.Output, error)
+	// Beside is Run with something beside the command, which is told by a file: see the program beside.
+	Beside(ctx context.Context, how, file string, stdin []byte, args ...string) (canary.Output, error)
 	// Put writes a file into the data directory, and returns its path for commands.
 	Put(ctx context.Context, name string, content []byte) (string, error)
 	// Path is where a command may write a file of this name.

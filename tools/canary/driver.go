@@ -150,6 +150,7 @@ func (d *Driver) Drive(ctx context.Context) error {
 			slow.Go(func() { d.raw(ctx) })
 			slow.Go(func() { d.uses(ctx) })
 			slow.Go(func() { d.reports(ctx) })
+			slow.Go(func() { d.aborted(ctx) })
 			d.rest(ctx)
 		}},
 		{"MCP", d.mcp},

@@ -1,6 +1,7 @@
 // Beside runs a command of the record server with something beside it that the driver cannot reach into a container for.
 //
 //	beside model SCRIPT COMMAND [ARG…]   with a language model that answers as the script has it
+//	beside end REQUEST COMMAND [ARG…]    a server, with a request that does not end while it is told to
 //
 // The command has this program's standard streams, and its status is this program's.
 package main
@@ -20,7 +21,7 @@ const failed = 99
 
 func main() {
 	if len(os.Args) < 4 {
-		fmt.Fprintln(os.Stderr, "usage: beside model FILE COMMAND [ARG…]")
+		fmt.Fprintln(os.Stderr, "usage: beside model|end FILE COMMAND [ARG…]")
 		os.Exit(failed)
 	}
 	given, err := os.ReadFile(os.Args[2])
@@ -33,6 +34,8 @@ func main() {
 			if err = json.Unmarshal(given, &s); err == nil {
 				err = withModel(cmd, &model.Model{Script: s}, os.Stdin)
 			}
+		case "end":
+			err = whileAsked(cmd, given)
 		default:
 			err = errors.ErrUnsupported
 		}

@@ -124,6 +124,31 @@ func (d *Driver) badBodies(ctx context.Context) []func() {
 			})
 		}
 	}
+	// Revisions that are named in one place only, in none, or in both as what they are not.
+	meta := func(v string) string {
+		return `{"jsonrpc":"2.0","id":1,"method":"server/discover","params":{"_meta":{"io.modelcontextprotocol/protocolVersion":` + v + `,"` + d.word(inMeta) + `":"` + d.word(inMeta) + `"}}}`
+	}
+	bare := `{"jsonrpc":"2.0","id":1,"method":"server/discover","params":{"` + d.word(inArgument) + `":"` + d.word(inArgument) + `"}}`
+	for _, c := range []struct {
+		status  int
+		body    string
+		headers []string
+	}{
+		{200, bare, nil},
+		{400, bare, []string{"Mcp-Protocol-Version: " + wire.Stateless, "Mcp-Method: server/discover"}},
+		{200, `{"jsonrpc":"2.0","id":1,"method":"tools/list","params":{"` + d.word(inArgument) + `":1}}`, nil},
+		{400, meta(`"` + wire.Stateless + `"`), nil},
+		{400, meta(`["` + d.word(inRevision) + `"]`), []string{"Mcp-Protocol-Version: " + wire.Stateless}},
+		{400, meta(`"` + wire.Stateless + `"`), []string{"Mcp-Protocol-Version: " + wire.Stateless, "Mcp-Protocol-Version: " + d.word(inRevision)}},
+		{400, meta(`"` + wire.Stateless + `"`), []string{"Mcp-Protocol-Version: " + wire.Stateless, "Mcp-Method: " + d.word(inMethodRPC)}},
+	} {
+		q := request{who: own, method: "POST", target: "/mcp", headers: append([]string{"Content-Type: application/json"}, c.headers...), body: c.body, channels: []string{inMeta, inArgument, inRevision, inMethodRPC}}
+		out = append(out, func() {
+			if r := d.send(ctx, q); r.status != c.status {
+				d.fault("a revision that is not named as it should be: %d, not %d", r.status, c.status)
+			}
+		})
+	}
 	for _, c := range []struct {
 		status int
 		body   string

@@ -120,7 +120,9 @@ func (d *Driver) reports(ctx context.Context) {
 	// What is broken is asked for three times: until then the input is open.
 	script := model.Script{Path: base, Name: d.word(inModelName), Key: key, Turns: turns, Open: 5 * time.Second}
 	slow := script
-	slow.Turns, slow.Asked, slow.Open = []model.Turn{{When: "Sheet", After: time.Minute, Body: d.word(inModel)}}, 2, 0
+	slow.Turns, slow.Asked, slow.Open = []model.Turn{
+		{When: "Sheet", After: time.Minute, Body: d.word(inModel)}, {When: "Later", Status: 429, Header: map[string]string{"Retry-After": "20"}, Body: d.word(inModelRefusal)},
+	}, 2, 0
 	each(ctx, []func(){
 		func() { d.within(ctx, script, sheets, failures) },
 		func() { d.anywhere(ctx, script, sheets) },
@@ -281,7 +283,8 @@ func (d *Driver) anywhere(ctx context.Context, script model.Script, sheets []she
 	d.converse(ctx, c, script)
 }
 
-// withdrawn asks a model that does not answer: one question is withdrawn, another is open when the input ends.
+// withdrawn asks a model that does not answer: one question is withdrawn, two are open when the input ends, one of which is
+// to be asked again later.
 func (d *Driver) withdrawn(ctx context.Context, script model.Script) {
 	c := d.conversation()
 	args := asks("text", "Sheet\n"+d.word(inReport)+"\n")
@@ -290,15 +293,17 @@ func (d *Driver) withdrawn(ctx context.Context, script model.Script) {
 		c.quiet[id] = true
 		c.refused(noRequest, `{"jsonrpc":"2.0","id":`+id+`,"method":"tools/list","params":{"`+d.word(inArgument)+`":1}}`) // it is under way
 	}
-	c.call(reportTool, args, func(a *answer) {
-		if !a.failed() {
-			d.fault("a model that does not answer has answered")
-		}
-	})
+	for _, args := range []string{args, asks("text", "Later\n"+d.word(inReport)+"\n")} {
+		c.call(reportTool, args, func(a *answer) {
+			if !a.failed() {
+				d.fault("a model that does not answer has answered")
+			}
+		})
+	}
 	c.say(`{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":"1","reason":"` + d.word(inWithdrawal) + `"}}`)
 	out := d.converse(ctx, c, script)
-	if n := strings.Count(string(out), `"outcome":"cancelled"`); n != 2 {
-		d.fault("of two questions that a model does not answer the log calls %d cancelled", n)
+	if n := strings.Count(string(out), `"outcome":"cancelled"`); n != 3 {
+		d.fault("of three questions that a model does not answer the log calls %d cancelled", n)
 	}
 }
 

@@ -137,7 +137,7 @@ func (d *Driver) stdio(ctx context.Context) {
 	}
 	d.badLines(c)
 	d.badLists(c)
-	out := d.command(ctx, c.input(), []string{inClient, inRubbish, inReading, inTool, inMethodRPC, inIdentity, inArgument, inNotification, inWithdrawal, inRevision}, "mcp", "--log-level", "debug")
+	out := d.command(ctx, c.input(), []string{inClient, inRubbish, inReading, inTool, inMethodRPC, inIdentity, inArgument, inMeta, inNotification, inWithdrawal, inRevision}, "mcp", "--log-level", "debug")
 	if out.Code != 0 {
 		d.fault("the command mcp ends with %d", out.Code)
 	}
@@ -225,6 +225,7 @@ func (d *Driver) badLines(c *conversation) {
 		strings.Repeat(`[`, wire.MaxDepth+1)+`"`+w+`"`+strings.Repeat(`]`, wire.MaxDepth+1), strings.Repeat(`{"`+w+`":`, 70)+`1`+strings.Repeat(`}`, 70))
 	c.refused(noRequest, `"`+w+`"`, `12345`, `null`, `{"`+w+`":"`+w+`"}`, `{"jsonrpc":"2.0","id":1,"id":2,"method":"`+w+`"}`, `{"jsonrpc":"2.0","method":["`+w+`"]}`, `{"jsonrpc":"2.0","method":""}`, `{"jsonrpc":"`+w+`","`+w+`":1}`,
 		`{"jsonrpc":"2.0","id":{"`+w+`":1},"method":"ping"}`, `{"jsonrpc":"2.0","id":["`+w+`"],"method":"ping"}`, `{"jsonrpc":"2.0","id":1e400,"method":"ping"}`, `{"jsonrpc":"2.0","id":1.5,"method":"`+w+`"}`,
+		`{"jsonrpc":"2.0","a":1,"b":2,"c":3,"d":4,"e":5,"f":6,"`+w+`":7,"`+w+`":8,"method":"ping"}`,
 		`{"jsonrpc":"2.0","id":"`+strings.Repeat(w, 100)+`","method":"ping"}`, `[]`, ` [ ] `)
 	// Lines that are longer than a line may be: a request, and bytes.
 	long := strings.Repeat(w, stdio.MaxLine/len(w)+1)
@@ -257,6 +258,14 @@ func (d *Driver) badLines(c *conversation) {
 	} {
 		bad("tools/list", `"_meta":`+meta)
 	}
+	bad("initialize", `"protocolVersion":"`+d.word(inRevision)+`"`)
+	bad("tools/call", `"name":"resolve_indicator","arguments":{"names":["Glucose"]},"arguments":{"names":["`+d.word(inArgument)+`"]}`)
+	// In a revision that each request names, as far as the protocol asks for more than the version.
+	c.ask("tools/call", `"_meta":{"io.modelcontextprotocol/protocolVersion":"`+wire.Stateless+`","`+d.word(inMeta)+`":"`+d.word(inMeta)+`"},"name":"resolve_indicator","arguments":{"names":["`+d.word(inReading)+`"]}`, func(a *answer) {
+		if a.failed() {
+			d.fault("the command mcp does not answer in the revision %s", wire.Stateless)
+		}
+	})
 	// The protocol has a request's id in its answer.
 	id := `"` + d.word(inIdentity) + `"`
 	c.notes[id], c.echo[id] = func(*answer) {}, true

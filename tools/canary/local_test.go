@@ -117,7 +117,9 @@ func (l *local) Run(ctx context.Context, stdin []byte, args ...string) (canary.O
 }
 
 func (l *local) Beside(ctx context.Context, how, file string, stdin []byte, args ...string) (canary.Output, error) {
-	return l.run(stdin, exec.CommandContext(ctx, l.beside, append([]string{how, file, l.program}, args...)...), args...)
+	cmd := exec.CommandContext(ctx, l.beside, append([]string{how, file, l.program}, args...)...)
+	cmd.Cancel = func() error { return cmd.Process.Signal(syscall.SIGTERM) } // it takes the server with it
+	return l.run(stdin, cmd, args...)
 }
 
 func (l *local) run(stdin []byte, cmd *exec.Cmd, args ...string) (canary.Output, error) {

@@ -7,11 +7,14 @@
 package main
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"os"
 	"os/exec"
+	"os/signal"
+	"syscall"
 
 	"github.com/seed-a76b335c/philint/tools/canary/internal/model"
 )
@@ -24,28 +27,37 @@ func main() {
 		fmt.Fprintln(os.Stderr, "usage: beside model|end FILE COMMAND [ARG…]")
 		os.Exit(failed)
 	}
-	given, err := os.ReadFile(os.Args[2])
-	if err == nil {
-		cmd := exec.Command(os.Args[3], os.Args[4:]...)
-		cmd.Stdout, cmd.Stderr = os.Stdout, os.Stderr
-		switch os.Args[1] {
-		case "model":
-			var s model.Script
-			if err = json.Unmarshal(given, &s); err == nil {
-				err = withModel(cmd, &model.Model{Script: s}, os.Stdin)
-			}
-		case "end":
-			err = whileAsked(cmd, given)
-		default:
-			err = errors.ErrUnsupported
-		}
-		var exit *exec.ExitError
-		if errors.As(err, &exit) && exit.ExitCode() >= 0 {
-			os.Exit(exit.ExitCode())
-		}
-	}
-	if err != nil { // it may quote what it was given
+	err := beside(os.Args[1], os.Args[2], os.Args[3:])
+	var exit *exec.ExitError
+	switch {
+	case err == nil:
+	case errors.As(err, &exit) && exit.ExitCode() >= 0:
+		os.Exit(exit.ExitCode())
+	default: // it may quote what it was given
 		fmt.Fprintf(os.Stderr, "beside: %T\n", err)
 		os.Exit(failed)
 	}
+}
+
+// beside runs a command, which does not outlive this program.
+func beside(how, file string, command []string) error {
+	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGTERM, os.Interrupt)
+	defer stop()
+	given, err := os.ReadFile(file)
+	if err != nil {
+		return err
+	}
+	cmd := exec.CommandContext(ctx, command[0], command[1:]...)
+	cmd.Stdout, cmd.Stderr = os.Stdout, os.Stderr
+	switch how {
+	case "model":
+		var m model.Model
+		if err := json.Unmarshal(given, &m.Script); err != nil {
+			return err
+		}
+		return withModel(cmd, &m, os.Stdin)
+	case "end":
+		return whileAsked(cmd, given)
+	}
+	return errors.ErrUnsupported
 }

@@ -179,12 +179,9 @@ func (d *Driver) read(c *conversation, s *sheet, argument, value string) {
 			}
 			codes, dates = append(codes, code), append(dates, o.Effective)
 		}
-		ok := slices.Equal(codes, s.codes) && slices.Equal(dates, s.dates) && got.Content.Of == len(codes)
-		for _, n := range s.notes {
-			ok = ok && strings.Contains(got.Content.Note, n)
-		}
-		if !ok {
-			d.fault("%s is not read as it should be by its %s: codes %q, dates %q", s.title, argument, codes, dates)
+		noted := !slices.ContainsFunc(s.notes, func(n string) bool { return !strings.Contains(got.Content.Note, n) })
+		if c, at := slices.Equal(codes, s.codes), slices.Equal(dates, s.dates); !c || !at || !noted || got.Content.Of != len(codes) {
+			d.fault("%s is not read as it should be by its %s: codes %t, days %t, notes %t", s.title, argument, c, at, noted)
 			return
 		}
 		d.Covered.Good(Tool, reportTool)

@@ -17,6 +17,7 @@ import (
 var registering = []string{
 	`cmd/recordserver/serve_house.go "GET /metrics"`, // the address for metrics alone, which the driver asks
 	`internal/mcpserver/mcphttp/handler.go path`,     // mcphttp.Paths
+	`internal/vocab/lock_windows.go windows.Handle`,  // a type of Windows
 	`internal/web/routes.go "/"`,                     // what is no route
 	`internal/web/routes.go r.Path`,                  // web.Routes,
 	`internal/web/routes.go r.Path`,                  // and those of the other surfaces
@@ -131,18 +132,23 @@ func isPackage(s *ast.SelectorExpr, name string) bool {
 	return ok && x.Name == name
 }
 
-// registered are the addresses in calls of a mux's methods. A handler of the log has a method of the same name, which
-// takes a context.
+// registered are the addresses in calls of a mux's methods, and each use of such a method otherwise: as a value it is called
+// by another name. A handler of the log has a method of the same name, which takes a context.
 func registered(f *ast.File) (out []string) {
+	called := map[ast.Expr]bool{}
 	ast.Inspect(f, func(n ast.Node) bool {
+		if s, ok := n.(*ast.SelectorExpr); ok && !called[s] && isRegistration(s) {
+			out = append(out, types.ExprString(s))
+		}
 		call, ok := n.(*ast.CallExpr)
 		if !ok || len(call.Args) != 2 {
 			return true
 		}
 		method, ok := call.Fun.(*ast.SelectorExpr)
-		if !ok || method.Sel.Name != "Handle" && method.Sel.Name != "HandleFunc" {
+		if !ok || !isRegistration(method) {
 			return true
 		}
+		called[method] = true
 		switch a := call.Args[0].(type) {
 		case *ast.BasicLit:
 			out = append(out, a.Value)
@@ -164,13 +170,17 @@ func registered(f *ast.File) (out []string) {
 	return out
 }
 
+func isRegistration(s *ast.SelectorExpr) bool {
+	return s.Sel.Name == "Handle" || s.Sel.Name == "HandleFunc"
+}
+
 func TestARouteBesideTheListsIsSeen(t *testing.T) {
 	f, err := parser.ParseFile(token.NewFileSet(), "x.go", `package x
-func f(mux m) { mux.HandleFunc("/debug/peek", g); mux.Handle(prefix+"x", h); next.Handle(ctx, record); http.Handle(p.at, h) }`, 0)
+func f(mux m) { mux.HandleFunc("/debug/peek", g); mux.Handle(prefix+"x", h); next.Handle(ctx, record); http.Handle(p.at, h); put := mux.Handle; put("/x", h) }`, 0)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got := registered(f); !slices.Equal(got, []string{`"/debug/peek"`, "an expression", "p.at"}) {
+	if got := registered(f); !slices.Equal(got, []string{`"/debug/peek"`, "an expression", "p.at", "mux.Handle"}) {
 		t.Errorf("%q", got)
 	}
 	for _, c := range []struct{ body, want string }{

@@ -111,6 +111,9 @@ func TestADriverHasWhatItNeeds(t *testing.T) {
 		if s.Sent("agent", 0) == nil || s.Sent("nobody", 200) == nil || s.ReadBack("agent", []byte("nothing")) == nil {
 			return errors.New("something was proven that was not")
 		}
+		if err := s.Sent("note", 200); !errors.Is(err, ErrUnproven) || !strings.Contains(err.Error(), `"note"`) {
+			return fmt.Errorf("a channel that must be read back was taken as sent: %w", err)
+		}
 		if err := errors.Join(s.Sent("agent", 404), s.Sent("file", 200), s.Sent("put later", 200)); err != nil {
 			return err
 		}

@@ -41,7 +41,7 @@ type Config struct {
 	Tokens []Token // planted by Drive, or with Files and Env
 	Shapes []Shape // what must not be in a log even without a token, such as DefaultShapes()
 	// Sent are the channels whose token never comes back in a reply, such as a user agent. For them it is enough that a
-	// request with the token was answered. All others must be read back.
+	// request with the token was answered. All others must be read back; Server.Sent refuses them.
 	Sent []string
 
 	// Drive uses the server, plants the tokens, and proves each. Its context ends when the server does.

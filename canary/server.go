@@ -5,6 +5,7 @@ import (
 	"context"
 	"io"
 	"io/fs"
+	"slices"
 	"strings"
 	"time"
 
@@ -110,10 +111,14 @@ func (s *Server) ReadBack(channel string, reply []byte) error {
 	return nil
 }
 
-// Sent proves that a request with a channel's token was answered, with this HTTP status.
+// Sent proves that a request with a channel's token was answered, with this HTTP status. It is an error for a channel that
+// is not in Config.Sent, of which that proves nothing: its token must come back, for ReadBack.
 func (s *Server) Sent(channel string, status int) error {
 	if _, err := s.token(channel); err != nil {
 		return err
+	}
+	if !slices.Contains(s.r.Config.Sent, channel) {
+		return faultf(ErrUnproven, "that %q was sent proves nothing: it is not in Config.Sent, so its token must be read back", channel)
 	}
 	if status < 100 || status > 599 {
 		return faultf(ErrUnproven, "the request with the token of %q was not answered", channel)

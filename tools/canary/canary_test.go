@@ -31,7 +31,7 @@ func useAll(t *testing.T, store string) {
 	list := faults(t)
 	tokens := words(t, list)
 	dir := t.TempDir()
-	l := start(t, program(t, dir), beside(t, dir), store, tokens)
+	l := start(t, program(t, dir), beside(t, dir), store, tokens, canarycheck.Sent(list))
 	t.Logf("%-16s %v", "build and boot", time.Since(began).Round(time.Millisecond))
 	d := canarycheck.New(l, tokens)
 	d.Thorough = true

@@ -102,10 +102,10 @@ func (d *Driver) steps(ctx context.Context) [][]step {
 			no("user list", "", []string{inPath2}, d.word(inPath2)),
 		},
 		{
-			ok("token add", "", []string{inLabel}, "--account", "song.lan@example.org", "--label", d.word(inLabel)),
+			ok("token add", "", nil, "--account", "song.lan@example.org", "--label", d.word(inLabel)),
 			no("token add", "", []string{inUnknownEmail}, "--account", unknown, "--label", "x"),
 			no("token add", "", []string{inUnknownEmail}, "--account", d.word(inUnknownEmail), "--label", "x"),
-			no("token add", "", []string{inLabel}, "--account", "song.lan@example.org", "--label", d.word(inLabel)+"\x1b[31m"),
+			no("token add", "", nil, "--account", "song.lan@example.org", "--label", d.word(inLabel)+"\x1b[31m"),
 			no("token add", "", []string{inFlag}, "--account", "song.lan@example.org", "--label", "x", "--scope", d.word(inFlag)),
 			no("token add", "", []string{inFlag}, "--account", "song.lan@example.org", "--label", "x", "--days", d.word(inFlag)),
 			no("token add", "", []string{inPersonID}, "--account", "song.lan@example.org", "--label", "x", "--person", d.word(inPersonID)),

@@ -30,6 +30,7 @@ type local struct {
 	dir      string
 	store    string // a connection string, or none for the embedded store
 	tokens   map[string]string
+	sent     []string // channels whose words need not come back
 	cmd      *exec.Cmd
 	out, err output // of the server
 	url      string
@@ -67,9 +68,9 @@ func free(t *testing.T) string {
 }
 
 // start boots the server on a store and waits until it is ready.
-func start(t *testing.T, program, beside, store string, tokens []canary.Token) *local {
+func start(t *testing.T, program, beside, store string, tokens []canary.Token, sent []string) *local {
 	t.Helper()
-	l := &local{t: t, program: program, beside: beside, dir: t.TempDir(), store: store, tokens: map[string]string{}, proven: map[string]bool{}, streams: map[string]int{}}
+	l := &local{t: t, program: program, beside: beside, dir: t.TempDir(), store: store, tokens: map[string]string{}, sent: sent, proven: map[string]bool{}, streams: map[string]int{}}
 	if err := l.Plant(tokens...); err != nil {
 		t.Fatal(err)
 	}
@@ -153,7 +154,12 @@ func (l *local) ReadBack(channel string, reply []byte) error {
 	return l.prove(channel, 200)
 }
 
-func (l *local) Sent(channel string, status int) error { return l.prove(channel, status) }
+func (l *local) Sent(channel string, status int) error {
+	if !slices.Contains(l.sent, channel) {
+		return fmt.Errorf("the word of %q must be read back", channel)
+	}
+	return l.prove(channel, status)
+}
 
 func (l *local) prove(channel string, status int) error {
 	if l.tokens[channel] == "" || status < 100 {

@@ -52,7 +52,7 @@ func (s *Searcher) Search(stream string, r io.Reader) ([]Finding, error) {
 	l := s.limits
 	c := collector{stream: stream, seen: map[Finding]bool{}}
 	var shaped []Finding // by the lines that are looked at beside the search
-	lines := lineCutter{shapes: s.shapes, report: func(line int, shape string) { shaped = append(shaped, Finding{Line: line, Shape: shape}) }}
+	lines := lineCutter{shapes: perStream(s.shapes), report: func(line int, shape string) { shaped = append(shaped, Finding{Line: line, Shape: shape}) }}
 	tell := func() {
 		for _, f := range shaped {
 			c.add(f, 0)
@@ -156,6 +156,17 @@ func (c *collector) sorted() []Finding {
 	var out []Finding
 	for _, f := range c.found {
 		out = append(out, f.Finding)
+	}
+	return out
+}
+
+// perStream are the shapes for one stream, of which some remember its lines.
+func perStream(shapes []Shape) []Shape {
+	out := append([]Shape(nil), shapes...)
+	for i := range out {
+		if out[i].over != nil {
+			out[i].text = out[i].over()
+		}
 	}
 	return out
 }

@@ -13,6 +13,8 @@ type Shape struct {
 
 	// text is Match of what is known to be text, without colours; nil where Match is asked about everything.
 	text func(line []byte) bool
+	// over makes a text that remembers the lines before, for one stream; nil where a line is all there is to see.
+	over func() func(line []byte) bool
 }
 
 // Pattern is a shape of the lines that a regular expression matches.
@@ -22,20 +24,24 @@ func Pattern(name string, expression *regexp.Regexp) Shape {
 
 // DefaultShapes are the shapes of data that a server renders, in a line of a log or of anything else that must hold none:
 //
-//	table row     indicator|time|value|unit, and its rows; tables drawn with +---+
+//	table row     indicator|time|value|unit, and its rows; tables drawn with +---+ or with the lines of a terminal
 //	result frame  (constants: …), (window=…, rows=3), (no rows)
 //	escaped JSON  {\"name\":\"…\"}: JSON as text within a line, however often it was escaped
 //	JSON in text  rows: {"name":"…"}: JSON after other words
-//	JSON row      a line of JSON that is no line of a log, one of indented JSON, or objects of data within a line of a log
+//	JSON row      a line of JSON that is no line of a log, one of indented JSON, or objects or lists of data within a line of
+//	              a log: {"name":"…","value":…}, ["2026-05-01","…",5.4,"mmol/L"], [[1777593600,5.4],…]
+//	key=value row name=… value=5.4 unit=mmol/L
+//	YAML row      the same over lines, or with escaped line breaks in one; a finding has the line that completes a row. Match
+//	              sees one line alone, so it finds only the latter
 //	CSV row       2026-05-01,weight,70.5,kg
-//	struct dump   {Name:… Value:…}, map[name:…], as %+v and %#v write them
+//	struct dump   {Name:… Value:…}, map[name:…], {1 … 5.4 mmol/L}, as %+v, %#v and %v write them
 //	SQL           a statement with its arguments
 //	HTTP dump     request and status lines with the headers after them
 //	markup        elements of a page
 //
 // A line that a program writes about itself is none of them, be it of slog, zap, zerolog, logrus, klog or logfmt, an access
 // log in any of the usual formats, a trace, a metric, a build or a panic: its keys are of methods, ports and durations. A
-// configuration is none either, nor are lettering in a banner, an executable, or anything else that is no text. What is
+// configuration is none either, nor is an amount (rows=3, duration=1.2ms), nor are lettering in a banner, an executable, or anything else that is no text. What is
 // said in words alone has no shape: that is what tokens are for.
 func DefaultShapes() []Shape {
 	shapes := []Shape{
@@ -44,6 +50,8 @@ func DefaultShapes() []Shape {
 		{Name: "escaped JSON", Match: escapedJSON},
 		{Name: "JSON in text", Match: jsonInText},
 		{Name: "JSON row", Match: jsonRow},
+		{Name: "key=value row", Match: fieldRow},
+		{Name: "YAML row", Match: blockRow, over: rowOfLines},
 		{Name: "CSV row", Match: csvRow},
 		{Name: "struct dump", Match: structDump},
 		{Name: "SQL", Match: sqlWithArguments},

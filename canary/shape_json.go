@@ -23,12 +23,13 @@ func jsonRow(line []byte) bool {
 		}
 		return false
 	}
-	return rowsIn(bytes.TrimSpace(line), aloneIn)
+	line = bytes.TrimSpace(line)
+	return rowsIn(line, aloneIn) || listRows(line)
 }
 
 func jsonLine(line []byte) bool {
 	line = bytes.TrimSpace(line)
-	return len(line) > 1 && (objectAt(line, 0) || line[0] == '[' && (line[1] == '[' || objectAt(line, 1)))
+	return len(line) > 1 && (objectAt(line, 0) || line[0] == '[' && (line[1] == '[' || line[1] == '"' || objectAt(line, 1)))
 }
 
 // objectAt says whether an object with keys starts at i.
@@ -44,10 +45,14 @@ func objectAt(text []byte, i int) bool {
 // jsonInText is JSON after words or a sign of equality. Development logs of zap put the fields of a line after a tab:
 // they are the line's attributes.
 func jsonInText(line []byte) bool {
-	if bytes.IndexByte(line, '{') < 0 || jsonLine(line) {
+	object, list := bytes.IndexByte(line, '{') >= 0, bytes.IndexByte(line, '[') >= 0
+	if !object && !list || jsonLine(line) {
 		return false
 	}
-	return rowsIn(line, func(text []byte, at int) place {
+	if list && listRows(line) {
+		return true
+	}
+	return object && rowsIn(line, func(text []byte, at int) place {
 		if at > 0 && text[at-1] == '\t' && prefixOf(line) > 0 {
 			return attributesOf
 		}
@@ -57,14 +62,14 @@ func jsonInText(line []byte) bool {
 
 // escapedJSON is JSON as text within a line, however often it was escaped.
 func escapedJSON(line []byte) bool {
-	if !bytes.Contains(line, []byte(`\"`)) || !escapedKey.Match(line) && !bytes.Contains(line, []byte(`{\`)) {
+	if !bytes.Contains(line, []byte(`\"`)) || !escapedKey.Match(line) && !bytes.Contains(line, []byte(`{\`)) && !bytes.Contains(line, []byte(`[\`)) {
 		return false
 	}
 	for depth := 0; depth < maxDepth; depth++ {
 		var next []byte
 		row := false
 		eachQuoted(line, func(text []byte) {
-			row = row || rowsIn(text, aloneIn) || !holdsObject(text) && partOfObject.Match(text)
+			row = row || rowsIn(text, aloneIn) || listRows(text) || !holdsObject(text) && partOfObject.Match(text)
 			if bytes.Contains(text, []byte(`\"`)) {
 				next = append(append(next, text...), '"')
 			}

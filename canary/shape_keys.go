@@ -42,7 +42,7 @@ var wordsOf = map[keyKind]string{
 	plainKey: `level lvl l m id uid uuid time ts timestamp date at status state type kind count total start end started ended created
 		updated first last n v ok reason source title label labels description details key mode tag tags event events
 		severity number index sum min max avg op operation outcome prefix parent extra not is of the to from in by x
-		current limit limits bounds action t c a new old data links flags attempt group groups`,
+		current limit limits bounds action t c a new old data links flags attempt group groups output`,
 	machineKey: `method verb path uri url route router host hostname port addr ip ips client remote server upstream downstream
 		origin proxy forwarded peer socket endpoint listen listener bind dial conn conns connection connections byte
 		bytes size length duration latency elapsed took ms us ns seconds timeout timeouts deadline idle uptime request
@@ -55,7 +55,7 @@ var wordsOf = map[keyKind]string{
 		attempts overhead cache hit hits queue worker workers pool shard replica controller leader lease transport
 		provider providers watch stream log logs progress test cpu memory mem heap gc alloc disk database migration
 		statement query sql driver webhook admission annotations metadata session token tokens fingerprint hash digest
-		checksum compressed gzip encoding charset redirect entry points user_agent command args argv flag`,
+		checksum compressed gzip encoding charset redirect entry entrypoints user_agent command args argv flag systemd_unit systemd_user_unit job_result`,
 }
 
 // kindOf says whose word a key is. Of a key of several words, one of a person's data decides, then one of the machine's.

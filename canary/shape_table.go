@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"regexp"
 	"unicode"
+	"unicode/utf8"
 )
 
 // segments calls each with what stands between the line breaks of a line, which are escaped as \n as often as it was
@@ -56,12 +57,56 @@ var (
 	ruled       = regexp.MustCompile(`^\s*[+|]?-{3,}(\s*[+|]\s*-{3,})+[+|]?\s*$`)
 )
 
+// drawn are the characters that tables are drawn with on a terminal, by what stands for them where there are only letters.
+var drawn = func() map[rune]string {
+	all := map[rune]string{'｜': "|"}
+	for c := '\u2500'; c <= '\u257f'; c++ {
+		all[c] = "+"
+	}
+	for _, c := range "─━┄┅┈┉╌╍═╴╶╸╺╼╾" {
+		all[c] = "---" // a rule is one however narrow the column
+	}
+	for _, c := range "│┃┆┇┊┋╎╏║╵╷╹╻╽╿" {
+		all[c] = "|"
+	}
+	return all
+}()
+
+// undrawn is a line with other signs in place of those that tables are drawn with, if it has any.
+func undrawn(line []byte) (plain []byte, was bool) {
+	for rest := line; ; {
+		i := bytes.IndexByte(rest, 0xE2)
+		if i < 0 || i+1 == len(rest) {
+			return line, false
+		}
+		if c := rest[i+1]; c == 0x94 || c == 0x95 {
+			break
+		}
+		rest = rest[i+1:]
+	}
+	out := make([]byte, 0, len(line))
+	for i := 0; i < len(line); {
+		r, size := utf8.DecodeRune(line[i:])
+		if sign, ok := drawn[r]; ok {
+			out = append(out, sign...)
+		} else {
+			out = append(out, line[i:i+size]...)
+		}
+		i += size
+	}
+	return out, true
+}
+
 func tableRow(line []byte) bool {
+	line, terminal := undrawn(line)
 	if bytes.IndexByte(line, '|') < 0 && !bytes.Contains(line, []byte("-+-")) {
 		return false
 	}
 	return segments(line, func(s []byte) bool {
 		pipes := bytes.Count(s, []byte("|"))
+		if pipes > 0 && pipes == 2*bytes.Count(s, []byte("||")) {
+			return false // one or the other, as in code and ranges of versions
+		}
 		if pipes == 0 {
 			return ruled.Match(s)
 		}
@@ -74,18 +119,27 @@ func tableRow(line []byte) bool {
 			}
 			return known > 1 || known > 0 && pipes > 1
 		}
-		return pipes > 1 && dataRow(s) || ruled.Match(s)
+		return pipes > 1 && dataRow(s, terminal) || ruled.Match(s)
 	})
 }
 
 // dataRow says whether cells have a number, a date or nothing in them. Pipes with blanks on both sides are a style of
-// access logs; of a table they are one where the row starts and ends with a pipe. Lettering that is drawn with pipes has
+// access logs; of a table they are one where the row starts and ends with a pipe, where a cell is a number with its unit,
+// or where they are drawn and the cells are a row. Lettering that is drawn with pipes has
 // cells of signs alone, which no row has.
-func dataRow(s []byte) bool {
+func dataRow(s []byte, terminal bool) bool {
 	s = bytes.TrimSpace(s)
 	spaced := bytes.Contains(s, []byte(" | "))
-	if spaced && !(s[0] == '|' && s[len(s)-1] == '|') {
-		return false
+	bordered := s[0] == '|' && s[len(s)-1] == '|'
+	if !bordered && bytes.Contains(s, []byte(" || ")) {
+		return false // one or the other, after a pipe of a shell
+	}
+	if spaced && !bordered {
+		var c cells
+		for _, cell := range bytes.Split(s, []byte("|")) {
+			c.add(cell)
+		}
+		return c.measured() || terminal && c.row()
 	}
 	cells := bytes.Split(bytes.Trim(s, "|"), []byte("|"))
 	if len(cells) < 2 {

@@ -13,9 +13,10 @@ var (
 	mapKey       = regexp.MustCompile(`[\[ {]"?([A-Za-z][\w-]*)"?:`)
 )
 
-// structDump is a struct or map as fmt writes it with %+v or %#v, but for those of a configuration.
+// structDump is a struct or map as fmt writes it with %+v or %#v, but for those of a configuration; or with %v, where a
+// number in it has its unit.
 func structDump(line []byte) bool {
-	return capitalField(line) && (ofData(line, structFields, fieldName) || ofData(line, typedStruct, fieldName)) ||
+	return braceRow(line) || bracketRow(line) || capitalField(line) && (ofData(line, structFields, fieldName) || ofData(line, typedStruct, fieldName)) ||
 		bytes.Contains(line, []byte("map[")) && ofData(line, mapFields, mapKey)
 }
 
@@ -26,6 +27,13 @@ func ofData(line []byte, starts, keys *regexp.Regexp) bool {
 		return false
 	}
 	var t tally
+	from := at[0]
+	for from > 0 && at[0]-from < 64 && fieldByte[line[from-1]] {
+		from--
+	}
+	if kindOf(line[from:at[0]]) == machineKey {
+		t.machine++ // its type says it, too
+	}
 	for _, key := range keys.FindAllSubmatch(line[at[0]:], -1) {
 		t.add(key[1])
 	}

@@ -144,7 +144,7 @@ func (b *blockSearch) pairs(v *view, s step, digits *buffer, from, first int) {
 	b.decoded(v, s, out, nil)
 }
 
-// hexDumps decodes the layout of dumps: an offset, bytes, and perhaps what they look like, line after line.
+// hexDumps decodes the layout of dumps: an offset, bytes or words of two, and perhaps what they look like, line after line.
 func hexDumps(b *blockSearch, v *view) {
 	data := v.data
 	out := &b.buffers[v.depth]
@@ -174,6 +174,11 @@ func hexDumps(b *blockSearch, v *view) {
 					next, ok = dumpOffset(data, i+k+1)
 				}
 			}
+		}
+		b.decoded(v, stepHex, out, nil)
+		for k := 0; k+1 < len(out.data); k += 2 { // od -x and hexdump write words, the low byte last
+			out.data[k], out.data[k+1] = out.data[k+1], out.data[k]
+			out.at[k], out.at[k+1] = out.at[k+1], out.at[k]
 		}
 		b.decoded(v, stepHex, out, nil)
 	}

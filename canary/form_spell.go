@@ -79,6 +79,52 @@ func colour(out, data []byte, i int) ([]byte, int) {
 	return out, n + 1
 }
 
+// invisible takes away what has no width, and blanks that keep words together; these are blanks too where tokens have some.
+func invisible(b *blockSearch, v *view) {
+	var at [3]int // where the bytes that start all of these come next
+	next := func(i int) int {
+		least := -1
+		for k, c := range [...]byte{0xC2, 0xE2, 0xEF} {
+			if at[k] >= 0 && at[k] <= i && (at[k] < i || i == 0 || v.data[i] != c) {
+				if at[k] = bytes.IndexByte(v.data[i:], c); at[k] >= 0 {
+					at[k] += i
+				}
+			}
+			if at[k] >= 0 && (least < 0 || at[k] < least) {
+				least = at[k]
+			}
+		}
+		return least
+	}
+	b.stretches(v, stepSplit, next, func(out, data []byte, i int) ([]byte, int) {
+		if n := unseen(data, i); n > 0 {
+			return out, n
+		}
+		return nil, 0
+	})
+	if b.w.spaced {
+		escapes(stepSplit, 0xC2, hardBlank)(b, v)
+	}
+}
+
+// hardBlank is a blank for one that keeps words together.
+func hardBlank(out, data []byte, i int) ([]byte, int) {
+	if data[i] == 0xC2 && i+1 < len(data) && data[i+1] == 0xA0 {
+		return append(out, ' '), 2
+	}
+	return nil, 0
+}
+
+// unseen is the length of the character at i where it is one of those.
+func unseen(data []byte, i int) int {
+	switch r, size := utf8.DecodeRune(data[i:]); r {
+	case '\u00a0', '\u00ad', '\u2007', '\u200b', '\u200c', '\u200d', '\u200e', '\u200f', '\u202a', '\u202b', '\u202c', '\u202d', '\u202e', '\u202f',
+		'\u2060', '\u2061', '\u2062', '\u2063', '\u2064', '\ufeff':
+		return size
+	}
+	return 0
+}
+
 // maxBetween is the most that stands between two characters of a text that is spelled.
 const maxBetween = 8
 

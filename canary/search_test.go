@@ -11,10 +11,12 @@ import (
 	"fmt"
 	"io"
 	"math/rand/v2"
+	"net/url"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"reflect"
+	"strconv"
 	"strings"
 	"testing"
 	"testing/iotest"
@@ -135,6 +137,75 @@ func gzipNamed(t *testing.T, name string) []byte {
 		t.Fatal(err)
 	}
 	return out.Bytes()
+}
+
+func TestWhatHasNoWidthHidesNothing(t *testing.T) {
+	marks := []string{"\u00a0", "\u00ad", "\u2007", "\u200b", "\u200d", "\u202e", "\u202f", "\u2060", "\ufeff"}
+	hide := map[string]func(string) string{
+		"one":     func(s string) string { return halves(s, marks[3]) },
+		"several": func(s string) string { return halves(s, strings.Join(marks, "")) },
+		"any": func(s string) string {
+			n := 0
+			return each(s, func(r rune) string { n++; return string(r) + marks[n%len(marks)] })
+		},
+		"here only": func(s string) string { return strings.Replace(s, "a", "a\u00a0", 1) },
+	}
+	behind := map[string]func(string) string{
+		"text":    func(s string) string { return s },
+		"slog":    func(s string) string { return slogged(false, "text", s) },
+		"ASCII":   strconv.QuoteToASCII,
+		"URL":     url.QueryEscape,
+		"HTML":    func(s string) string { return each(s, func(r rune) string { return fmt.Sprintf("&#%d;", r) }) },
+		"a break": func(s string) string { return s[:3] + "\n\t" + s[3:] },
+	}
+	for _, text := range []string{"Vexolani33qq", "Anna Lindqvist"} {
+		s := searcherOf(t, Token{"note", text}, Token{"other", "gibodafe44rr"})
+		for how, hidden := range hide {
+			for where, written := range behind {
+				stream := "é ─ ready\n" + written(hidden(text)) + "\nﬁn\n"
+				found, err := s.Search("log", strings.NewReader(stream))
+				if err != nil || len(found) == 0 || found[0].Channel != "note" || found[0].Line != 2 {
+					t.Errorf("%q with %s behind %s: found %v, %v in %q", text, how, where, found, err, stream)
+				}
+			}
+		}
+	}
+	s := searcherOf(t, Token{"note", "Anna Lindqvist"})
+	if found, err := s.Search("log", strings.NewReader("Anna\u00a0Lindqvist")); err != nil || len(found) == 0 || found[0].Form != Split {
+		t.Errorf("a blank that keeps words together: found %v, %v", found, err)
+	}
+}
+
+func TestADumpOfWordsIsRead(t *testing.T) {
+	s := searcherOf(t, Token{"note", "Vexolani33qq"}, Token{"other", "gibodafe44rr"})
+	for before := range 40 {
+		stream := "ready\n" + wordDump(strings.Repeat("-", before)+"Vexolani33qq and more")
+		found, err := s.Search("log", strings.NewReader(stream))
+		if err != nil || len(found) == 0 || found[0].Channel != "note" || found[0].Form != Hex {
+			t.Errorf("after %d bytes: found %v, %v", before, found, err)
+		}
+	}
+}
+
+// wordDump is a dump as od -x writes it on most machines.
+func wordDump(s string) string {
+	var out strings.Builder
+	for i := 0; i < len(s); i++ {
+		if i%16 == 0 {
+			if i > 0 {
+				out.WriteByte('\n')
+			}
+			fmt.Fprintf(&out, "%07o", i)
+		}
+		if i%2 == 0 {
+			high := byte(0)
+			if i+1 < len(s) {
+				high = s[i+1]
+			}
+			fmt.Fprintf(&out, " %02x%02x", high, s[i])
+		}
+	}
+	return out.String() + fmt.Sprintf("\n%07o\n", len(s))
 }
 
 func TestTokensOfAnyCharactersAreFound(t *testing.T) {

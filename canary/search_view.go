@@ -206,6 +206,7 @@ func init() {
 		escapes(stepHTML, '&', reference),
 		escapes(stepQuoted, '=', quotedPrintable),
 		escapes(stepSplit, 0x1B, colour),
+		invisible,
 		spelled,
 		base64Runs,
 		base32Runs,

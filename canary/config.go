@@ -45,6 +45,7 @@ type Config struct {
 	Sent []string
 
 	// Drive uses the server, plants the tokens, and proves each. Its context ends when the server does.
+	// An error of it is shown without a token; what it panics with is not touched, and go test prints that.
 	Drive func(context.Context, *Server) error
 
 	// LogDir, where given, is a directory that the container's output is written to, for the person who looks for the line

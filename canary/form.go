@@ -12,7 +12,7 @@ const (
 	Case     Form = "case"     // in other letters of case
 	Reversed Form = "reversed" // back to front
 	Fragment Form = "fragment" // eight or more characters of it, not all
-	Split    Form = "split"    // with a line break, an indentation or a line's prefix in it, or a sign between every two characters
+	Split    Form = "split"    // with a line break, an indentation, a line's prefix or what has no width in it, or a sign between every two characters
 	JSON     Form = "json"     // with the backslash escapes of JSON, Go, C and Python, octal ones too
 	URL      Form = "url"      // with percent escapes, blanks as plus signs
 	HTML     Form = "html"     // with character references, named, decimal or hexadecimal

@@ -95,12 +95,30 @@ func kindOfNumber(cell []byte) (kind cellKind, ok bool) {
 		return machineCell, true
 	case len(rest) == 0:
 		return numberCell, true
-	case unit(rest):
+	case measure(cell, n):
 		return measureCell, true
 	case len(cell) > n && cell[n] == ' ' && !machineText(rest):
 		return wordCell, true // two capsules
 	}
 	return machineCell, true
+}
+
+// measure says whether a text is a number of so many bytes with its unit. 2g and 2G are amounts of memory.
+func measure(text []byte, number int) bool {
+	rest := bytes.TrimLeft(text[number:], " ")
+	return unit(rest) && (len(rest) > 1 || len(rest) < len(text)-number && rest[0] != 'G' || rest[0] == '%')
+}
+
+// measureOf says whether a text is a number with its unit, but for per cent.
+func measureOf(text []byte) bool {
+	if len(text) < 2 || len(text) > 24 {
+		return false
+	}
+	n := 0
+	for n < len(text) && (digit(text[n]) || n > 0 && bytes.IndexByte([]byte(".,/"), text[n]) >= 0) {
+		n++
+	}
+	return n > 0 && n < len(text) && text[len(text)-1] != '%' && measure(text, n)
 }
 
 // epoch says whether a number is a time in seconds since 1970, of this century, or in parts of them.
@@ -242,7 +260,7 @@ func listAt(text []byte, i int) (end int, row bool) {
 			c.add(text[start:min(i, len(text))])
 		default:
 			start := i
-			for i < len(text) && text[i] != ',' && text[i] != ']' && text[i] != ' ' && text[i] != '\n' {
+			for i < len(text) && i-start < maxNumber && (fieldByte[text[i]] || text[i] == '+') {
 				i++
 			}
 			if word := text[start:i]; !jsonNumber.Match(word) && !isWord(word, "null", "true", "false") {
@@ -254,6 +272,9 @@ func listAt(text []byte, i int) (end int, row bool) {
 	}
 	return len(text), flat && c.listed(whose, depth > 1) // it was cut
 }
+
+// maxNumber is the longest number that a cell has.
+const maxNumber = 40
 
 // listed says whether the cells of a list are a row, which stands under a key of some kind and perhaps in another list.
 func (c *cells) listed(whose keyKind, inList bool) bool {
@@ -297,23 +318,25 @@ func keyBefore(text []byte, i int) keyKind {
 // bracketRow says whether a line has cells in brackets with blanks between them, as %v of Go writes structs and lists, and
 // one is a number that its unit follows; but not per cent, which progress has too.
 func bracketRow(line []byte) bool {
-	for i := 0; i < len(line); {
-		j := bytes.IndexAny(line[i:], "{[")
-		if j < 0 {
-			return false
+	if bytes.IndexByte(line, '[') < 0 && bytes.IndexByte(line, '{') < 0 {
+		return false
+	}
+	for i := 0; i < len(line); i++ {
+		if c := line[i]; c != '[' && c != '{' {
+			continue
 		}
-		i += j + 1
-		n := bytes.IndexAny(line[i:min(len(line), i+maxBracket)], `{}[]"`)
-		if n < 0 {
-			n = min(len(line), i+maxBracket) - i
+		start := i + 1
+		for i = start; i < len(line) && i-start < maxBracket && !bracket[line[i]]; i++ {
 		}
-		if n > 3 && spacedRow(line[i:i+n]) {
+		if i-start > 3 && spacedRow(line[start:i]) {
 			return true
 		}
-		i += n
+		i--
 	}
 	return false
 }
+
+var bracket = byteSet(`{}[]"`)
 
 // maxBracket is how much within brackets is looked at.
 const maxBracket = 400
@@ -328,7 +351,7 @@ func spacedRow(text []byte) bool {
 		for to < len(text) && text[to] != ' ' && text[to] != ',' && text[to] != ';' {
 			to++
 		}
-		if !unit(text[i+1 : to]) {
+		if !unit(text[i+1:to]) || text[i+1] == 'G' && to == i+2 {
 			continue
 		}
 		from := i

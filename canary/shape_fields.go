@@ -5,9 +5,9 @@ import "bytes"
 // Fields of a row have the same names in any notation. What a line says in key=value, in braces, or over the lines of a
 // block of YAML is counted as the keys of a JSON object are.
 
-// addText counts a field with its value, which tells more than its key does: an amount and a choice are of no row, and an address is a machine's.
-func (t *tally) addText(key, value []byte) {
-	kind := kindOf(key)
+// addText counts a field with its value, which tells more than its key does: an amount and a choice are of no row, and an
+// address is a machine's.
+func (t *tally) addText(key []byte, kind keyKind, value []byte) {
 	switch {
 	case kind == rowKey && isWord(key, "unit") && (serviceUnit(value) || len(value) < 16 && machineUnits[string(bytes.ToLower(value))]),
 		kind == dataKey && kindOfCell(value) == machineCell:
@@ -16,7 +16,7 @@ func (t *tally) addText(key, value []byte) {
 	case (kind == rowKey || kind == dataKey) && (isWord(value, "true", "false") || key[len(key)-1]|0x20 == 's' && len(bytes.Trim(value, "-0123456789")) == 0):
 		t.members++ // whether there are, or how many
 	default:
-		t.add(key)
+		t.addKind(key, kind)
 		t.learn(key, value)
 	}
 }
@@ -43,15 +43,25 @@ var fieldByte = func() (all [256]bool) {
 	return all
 }()
 
+// beforeField and beforeName are what stands before the key of key=value, and before a name in braces.
+var beforeField, beforeName = byteSet(" \t\"'{([,;|<"), byteSet(" {,")
+
+func byteSet(bytes string) (all [256]bool) {
+	for _, c := range []byte(bytes) {
+		all[c] = true
+	}
+	return all
+}
+
 // keyTo is the key that ends at i, where one does.
-func keyTo(line []byte, i int, before string) []byte {
+func keyTo(line []byte, i int, before *[256]bool) []byte {
 	from := i
 	for from > 0 && i-from <= 64 && fieldByte[line[from-1]] {
 		from--
 	}
 	if from > 0 && line[from-1] == '\\' { // \n and \t before it
 		from++
-	} else if from > 0 && bytes.IndexByte([]byte(before), line[from-1]) < 0 {
+	} else if from > 0 && !before[line[from-1]] {
 		return nil
 	}
 	if from >= i || !letters[line[from]] {
@@ -67,7 +77,7 @@ func valueFrom(line []byte, i int) []byte {
 		i++
 	}
 	from := i
-	for i < len(line) && bytes.IndexByte([]byte(" \t\"'\\,;|)}]>"), line[i]) < 0 {
+	for i < len(line) && i-from < maxValue && !afterField[line[i]] {
 		i++
 	}
 	if from == i || bytes.IndexByte([]byte("$?:@<{[&=~"), line[from]) >= 0 || line[from] == '%' && i > from+1 {
@@ -75,6 +85,22 @@ func valueFrom(line []byte, i int) []byte {
 	}
 	return line[from:i]
 }
+
+// quoted is the whole of a value that starts at i where it is in quotation marks, and short; else what it is up to a blank.
+func quoted(line []byte, i int, value []byte) []byte {
+	if line[i] != '"' {
+		return value
+	}
+	if n := bytes.IndexByte(line[i+1:min(len(line), i+32)], '"'); n > len(value) {
+		return line[i+1 : i+1+n]
+	}
+	return value
+}
+
+// maxValue is how much of a value says what it is.
+const maxValue = 128
+
+var afterField = byteSet(" \t\"'\\,;|)}]>")
 
 // maxFields are as many fields as a line is asked for, each once.
 const maxFields = 32
@@ -93,14 +119,23 @@ next:
 			break
 		}
 		i += j
-		key := keyTo(line, i, " \t\"'{([,;|<")
+		key := keyTo(line, i, &beforeField)
 		if key == nil || i+1 == len(line) {
+			continue
+		}
+		kind := kindOf(key)
+		switch kind { // most are of a machine, and say enough by that
+		case machineKey:
+			t.machine++
+			continue
+		case plainKey, logKey:
 			continue
 		}
 		value := valueFrom(line, i+1)
 		if len(value) == 0 || len(value) > len(key) && bytes.HasSuffix(value, key) && value[len(value)-len(key)-1] == '.' {
 			continue // name=excluded.name is a statement's
 		}
+		value = quoted(line, i+1, value)
 		for _, k := range keys[:n] {
 			if bytes.Equal(k, key) {
 				continue next
@@ -108,7 +143,7 @@ next:
 		}
 		keys[n] = key
 		n++
-		t.addText(key, value)
+		t.addText(key, kind, value)
 	}
 	return t.textRow()
 }
@@ -137,13 +172,13 @@ func braceRow(line []byte) bool {
 			if depth == 0 || depth > len(open) || i+1 == len(line) {
 				continue
 			}
-			key := keyTo(line, i, " {,")
+			key := keyTo(line, i, &beforeName)
 			at := i + 1
 			if line[at] == ' ' {
 				at++
 			}
 			if value := valueFrom(line, at); key != nil && len(value) > 0 {
-				open[depth-1].addText(key, value)
+				open[depth-1].addText(key, kindOf(key), value)
 			}
 		}
 	}
@@ -192,8 +227,14 @@ type mapping struct {
 	size   int
 }
 
+var blockStart = byteSet(" -\"'_")
+
 // line takes the next line.
 func (b *block) line(line []byte) bool {
+	if len(line) == 0 || !letters[line[0]] && !blockStart[line[0]] {
+		b.n = 0
+		return false
+	}
 	indent, starts := 0, false
 	rest := line
 	for {
@@ -237,12 +278,12 @@ func (b *block) line(line []byte) bool {
 	}
 	m := &b.open[b.n-1]
 	value := bytes.Trim(bytes.TrimSpace(rest[i+1:]), `"'`)
-	if len(value) == 0 || bytes.IndexByte([]byte("|>{[&*!"), value[0]) >= 0 {
-		return false // what it is follows, and is counted for itself
+	if len(value) == 0 || bytes.IndexByte([]byte("|>{[&*!$"), value[0]) >= 0 {
+		return false // what it is follows, and is counted for itself, or comes from elsewhere
 	}
-	m.tally.addText(key, value)
-	if m.told || !m.tally.textRow() {
-		return false
+	m.tally.addText(key, kindOf(key), value)
+	if _, rows := m.tally.told(); m.told || rows == 0 || !m.tally.textRow() {
+		return false // most of YAML is configuration: a name with a text is not enough
 	}
 	m.told = true
 	return true

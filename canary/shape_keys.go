@@ -131,9 +131,11 @@ type tally struct {
 	astray           bool // one of these objects is not the machine's where it stands for itself
 }
 
-func (t *tally) add(key []byte) {
+func (t *tally) add(key []byte) { t.addKind(key, kindOf(key)) }
+
+func (t *tally) addKind(key []byte, kind keyKind) {
 	t.members++
-	switch kind := kindOf(key); kind {
+	switch kind {
 	case logKey:
 		t.log++
 	case machineKey:
@@ -155,11 +157,13 @@ func (t *tally) add(key []byte) {
 	}
 }
 
-// learn is told the text of a key. A level is one of a log where its text says so, since readings have levels as well;
+// learn is told the text of a key. A number with a unit is a person's. A level is one of a log where its text says so, since readings have levels as well;
 // {"key":"http.method","value":…} is a long way to write a key.
 func (t *tally) learn(key, text []byte) {
 	switch {
 	case len(text) > 40:
+	case measureOf(text) && kindOf(key) != rowKey:
+		t.rows++ // whatever its name is
 	case isWord(key, "level", "lvl", "severity", "l"):
 		if levels[string(bytes.ToLower(text))] {
 			t.log++

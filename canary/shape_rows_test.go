@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 )
 
 // lab is a row of invented data, and how it looks as text.
@@ -60,6 +61,18 @@ var notations = []struct {
 	}},
 	{name: "logfmt", shape: "key=value row", write: func(l lab) string {
 		return fmt.Sprintf("level=info msg=row name=%q value=%s unit=%s", l.name, l.value, l.unit)
+	}},
+	{name: "logfmt with the unit in the value", shape: "key=value row", percent: true, write: func(l lab) string {
+		return fmt.Sprintf("level=info msg=row name=%q value=%q", l.name, l.value+" "+l.unit)
+	}},
+	{name: "values under their names", shape: "key=value row", percent: true, write: func(l lab) string {
+		return fmt.Sprintf("level=info msg=row marker=%q ferritin=%q", l.value+" "+l.unit, "80 ng/mL")
+	}},
+	{name: "values under their names in JSON", shape: "JSON row", percent: true, write: func(l lab) string {
+		return slogged(false, "marker", l.value+" "+l.unit, "ferritin", "80 ng/mL")
+	}},
+	{name: "attributes of XML", shape: "key=value row", write: func(l lab) string {
+		return fmt.Sprintf(`<result name="%s" value="%s" unit="%s"/>`, l.name, l.value, l.unit)
 	}},
 	{name: "slog text", shape: "key=value row", write: func(l lab) string {
 		return slogged(true, slog.Group("row", "name", l.name, "value", l.value, "unit", l.unit))
@@ -200,8 +213,8 @@ func TestACellIsReadByWhatItSays(t *testing.T) {
 		numberCell:  {"5.4", "120/80", "<5", "-1", "5,4", "80"},
 		dateCell:    {"2026-05-01", "2026-05-01T07:00:00Z", "2026-05-01 07:00", "1.5.2026", "1777593600", "1777593600000"},
 		unitCell:    {"kg", "mmol/L", "ng/mL", "mmHg", "/min", "U/L", "10^9/L", "mL/min", "%"},
-		measureCell: {"5.4 mmol/L", "70.5kg", "400 mg", "120/80 mmHg", "97 %"},
-		machineCell: {"1.2ms", "10.0.0.7", "10.0.0.7:80", "GET", "/x", "GET /x", "main.go", "INFO", "v1.2.3", "1.2.3", "true", "https://example.org", "5s", "512MB", "request"},
+		measureCell: {"5.4 mmol/L", "70.5kg", "400 mg", "120/80 mmHg", "97 %", "5 g", "97%"},
+		machineCell: {"1.2ms", "10.0.0.7", "10.0.0.7:80", "GET", "/x", "GET /x", "main.go", "INFO", "v1.2.3", "1.2.3", "true", "https://example.org", "5s", "512MB", "2g", "2G", "request"},
 	} {
 		for _, text := range texts {
 			if got := kindOfCell([]byte(text)); got != kind {
@@ -234,5 +247,24 @@ func TestHonestLinesHaveNoRowWhenTheyAreQuoted(t *testing.T) {
 	}
 	if n < 300 {
 		t.Errorf("only %d lines", n)
+	}
+}
+
+// TestNoLineTakesForever has long lines that start the same thing again and again.
+func TestNoLineTakesForever(t *testing.T) {
+	for _, part := range []string{
+		"(a=", "(a=(", "name=(", " a=\"", `["a",`, "[1,", "[", "[[", "{a:", "{a:{", "{ ", "{name: ", "[1 ", "[1 kg{", "1 2 ", "|", "| ", "||", "| | ", "│", "─┼", " │ ",
+		`\n`, `\n- `, `\na: b`, "- ", "a: ", `"a":[`, `\"[\`, `\\n`, "=", "a=", "5.4 ", "unit=s ", `\"`, `{\"a\":`, "2026-05-01|",
+	} {
+		line := []byte(strings.Repeat(part, maxLine/len(part)))
+		for _, s := range DefaultShapes() {
+			start := time.Now()
+			s.Match(line)
+			if took := time.Since(start); took > time.Second {
+				t.Errorf("%q takes %v as %q", part, took, s.Name)
+			} else if took > 100*time.Millisecond {
+				t.Logf("%q takes %v as %q", part, took, s.Name)
+			}
+		}
 	}
 }

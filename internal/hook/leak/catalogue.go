@@ -86,7 +86,7 @@ func All() []Leak {
 		{37, "only at the end", Keyword, nil, "What is written at shutdown is after the last look at the log."},
 		{38, "only at debug level", Argument, nil, "A level is turned on where something is wrong: there the data is."},
 		{39, "row of an answer", Readings, []string{"JSON row"}, "A reading has no word that could be searched: only its shape tells."},
-		{40, "rendered table", Table, []string{"table row", "result frame"}, "Nor has a table of them."},
+		{40, "rendered table", Table, []string{"table row", "result frame", "key=value row"}, "Nor has a table of them."},
 		{41, "bound attribute", Named, nil, "Bound once, it stands in each line from then on, far from where it was bound."},
 		{42, "first characters", Keyword, nil, "Half a name is a name."},
 		{43, "capital letters", Named, nil, "Another case is the same word."},

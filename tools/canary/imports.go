@@ -5,62 +5,39 @@ import (
 	"bytes"
 	"compress/gzip"
 	"context"
-	"embed"
 	"maps"
 	"slices"
-	"strconv"
 	"strings"
-	"text/template"
 
 	"github.com/seed-a76b335c/philint/internal/demo"
 	"github.com/seed-a76b335c/philint/internal/ingest/format"
 )
 
-//go:embed files
-var files embed.FS
-
-// goodFile is a file that the importers read, with everything in it that they read and words wherever somebody writes.
-type goodFile struct {
-	name   string
-	format format.Format
-	// What the first import of it comes to. What is refused is on purpose, and is no failure.
-	stored, rejected int
-	content          []byte
-}
-
-// goodNames are the files, the chief one of a format before its others.
-var goodNames = []goodFile{
-	{name: "fhir.json", format: format.FHIR, stored: 22, rejected: 1},
-	{name: "ccda.xml", format: format.CCDA, stored: 26},
-	{name: "apple.xml", format: format.Apple, stored: 22},
-	{name: "device.json", format: format.Device, stored: 5},
-	{name: "long.csv", format: format.CSV, stored: 2},
-	{name: "wide.csv", format: format.CSV, stored: 5},
-	{name: "dated.csv", format: format.CSV, stored: 5},
-}
-
-// written are the good files with words, each for the kind of place that it stands in.
-func written(word func(channel string) string) ([]goodFile, error) {
-	words := map[string]string{
-		"Field": word(inField), "Value": word(inValue), "Comment": word(inComment), "Patient": word(inPatient), "Medication": word(inMedication), "Device": word(inDevice), "FileName": word(inFileName),
-	}
-	out := slices.Clone(goodNames)
-	for i := range out {
-		t, err := template.New(out[i].name).Option("missingkey=error").ParseFS(files, "files/"+out[i].name)
-		if err != nil {
-			return nil, err
-		}
-		var b bytes.Buffer
-		if err := t.Execute(&b, words); err != nil {
-			return nil, err
-		}
-		out[i].content = b.Bytes()
-	}
-	return out, nil
+// goodFiles are files of each format, whole, with words in what people write in them.
+func (d *Driver) goodFiles() map[format.Format][]byte {
+	field, value, comment, patient, medication, device := d.word(inField), d.word(inValue), d.word(inComment), d.word(inPatient), d.word(inMedication), d.word(inDevice)
+	fhir := `{"resourceType":"Bundle","type":"collection","entry":[
+{"resource":{"resourceType":"Patient","id":"p","name":[{"family":"` + patient + `"}],"birthDate":"1971-02-03","address":[{"text":"` + patient + `"}]}},
+{"resource":{"resourceType":"Observation","status":"final","code":{"text":"` + field + ` level"},"effectiveDateTime":"2026-03-04T08:15:00+01:00","valueString":"` + value + ` seen","note":[{"text":"` + comment + `"}],"performer":[{"display":"` + patient + `"}]}},
+{"resource":{"resourceType":"Observation","status":"final","code":{"text":"Glucose"},"effectiveDateTime":"2026-03-04T08:16:00+01:00","valueQuantity":{"value":5.4,"unit":"mmol/L"},"note":[{"text":"` + comment + `"}]}},
+{"resource":{"resourceType":"Condition","clinicalStatus":{"coding":[{"code":"active","system":"http://terminology.hl7.org/CodeSystem/condition-clinical"}]},"code":{"text":"` + field + ` disease"},"recordedDate":"2026-03-04","note":[{"text":"` + comment + `"}]}},
+{"resource":{"resourceType":"MedicationStatement","status":"active","medicationCodeableConcept":{"text":"` + medication + ` 5 mg"},"effectivePeriod":{"start":"2026-03-04"},"dosage":[{"text":"` + comment + ` at night"}]}}]}`
+	ccda := `<?xml version="1.0" encoding="UTF-8"?><ClinicalDocument xmlns="urn:hl7-org:v3" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"><title>` + patient + `</title>
+<recordTarget><patientRole><id root="1.2.3" extension="` + patient + `"/><patient><name><family>` + patient + `</family></name></patient></patientRole></recordTarget><component><structuredBody><component><section>
+<code code="30954-2" codeSystem="2.16.840.1.113883.6.1"/><title>x</title><text>` + comment + `</text><entry><observation classCode="OBS" moodCode="EVN"><id root="1.2.3" extension="9"/>
+<code code="2345-7" displayName="Glucose" codeSystem="2.16.840.1.113883.6.1"/><statusCode code="completed"/><effectiveTime value="202603040815+0100"/><value xsi:type="ST">` + value + `</value></observation></entry>
+</section></component></structuredBody></component></ClinicalDocument>`
+	apple := `<?xml version="1.0" encoding="UTF-8"?>
+<HealthData locale="de_DE"><ExportDate value="2026-03-05 09:00:00 +0100"/><Me HKCharacteristicTypeIdentifierDateOfBirth="1971-02-03"/>
+<Record type="HKQuantityTypeIdentifierStepCount" sourceName="` + device + `" device="&lt;&lt;HKDevice: ` + device + `&gt;, name:` + device + `&gt;" unit="count" creationDate="2026-03-04 08:20:00 +0100" startDate="2026-03-04 08:15:00 +0100" endDate="2026-03-04 08:18:30 +0100" value="217"/></HealthData>`
+	batch := `{"device":{"maker":"Invented","model":"` + device + `","id":"` + device + `"},"samples":[
+{"metric":"weight","value":72.5,"unit":"kg","start":"2026-03-04T07:30:00+01:00","tz":"Europe/Berlin","id":"` + device + `"}]}`
+	table := "Test,Result,Unit,Reference range,Collected,Comment\n" + field + " marker," + value + ",,,2026-03-04 08:10," + comment + "\nFerritin,80,ng/mL,30-300,2026-03-04 08:10," + comment + "\n"
+	return map[format.Format][]byte{format.FHIR: []byte(fhir), format.CCDA: []byte(ccda), format.Apple: []byte(apple), format.Device: []byte(batch), format.CSV: []byte(table)}
 }
 
 // brokenFiles are files that nothing good can come of, by a name.
-func (d *Driver) brokenFiles(good []goodFile) map[string][]byte {
+func (d *Driver) brokenFiles(good map[format.Format][]byte) map[string][]byte {
 	w := d.word(inBroken)
 	out := map[string][]byte{
 		"empty": {}, "text": []byte(w + "\n"), "binary": []byte("\x00\x01\x02" + w + "\xff\xfe\xfd"), "pdf": []byte("%PDF-1.7\n1 0 obj\n(" + w + ")\n%%EOF\n"), "image": []byte("\x89PNG\r\n\x1a\n" + w),
@@ -73,11 +50,7 @@ func (d *Driver) brokenFiles(good []goodFile) map[string][]byte {
 		"table":  []byte("Test,Result,Unit,Collected\n" + w + ",5," + w + "," + w + "\n\"" + w + ",5\n"), "header": []byte(w + ";" + w + "2;" + w + "3\n1;2;3\n"),
 		"wide": []byte("\xff\xfe" + utf16("Test,Result\n"+w+",5\n") + "\xd8"), "latin": []byte("Test;Ergebnis;Datum\nZuckerwert \xe4" + w + ";5;45.13.2026\n"),
 	}
-	for i, g := range good {
-		if slices.ContainsFunc(good[:i], func(other goodFile) bool { return other.format == g.format }) {
-			continue
-		}
-		f, content := g.format, g.content
+	for f, content := range good {
 		// A table may end anywhere, but not in a quoted cell.
 		half := append(content[:len(content)*2/3:len(content)*2/3], "\n\"cut"...)
 		dates := bytes.ReplaceAll(content, []byte("2026-03-04"), []byte("2026-13-45"))
@@ -109,58 +82,37 @@ func archive(name string, content []byte) []byte {
 	return b.Bytes()
 }
 
-// counted is what an import says that there is of something, -1 where it does not.
-func counted(stdout []byte, what string) int {
-	for line := range strings.Lines(string(stdout)) {
-		if f := strings.Fields(line); len(f) >= 2 && f[0] == what {
-			if n, err := strconv.Atoi(f[1]); err == nil {
-				return n
-			}
-		}
-	}
-	return -1
-}
-
 // imports brings files into the record: each format, whole, then everything that is broken, under each format.
 func (d *Driver) imports(ctx context.Context) {
-	good, err := written(d.word)
-	if err != nil { // of this program's own files
-		d.fault("the files to import cannot be written: %T", err)
-		return
-	}
-	table := ""
+	good, table := d.goodFiles(), ""
 	who := []string{"import", "--log-level", "debug", "--person", d.first}
 	args := func(more ...string) []string { return append(append([]string{}, who...), more...) }
-	for _, g := range good {
-		path, err := d.target.Put(ctx, d.word(inFileName)+"-"+g.name, g.content)
+	for f, content := range good {
+		path, err := d.target.Put(ctx, d.word(inFileName)+"-"+string(f), content)
 		if err != nil {
 			d.fault("a file cannot be put beside the server: %v", err)
 			return
 		}
-		if g.format == format.CSV && table == "" {
+		if f == format.CSV {
 			table = path
 		}
-		for i, flags := range [][]string{{}, {"--format", string(g.format), "--dry-run"}, {"--dry-run"}} {
+		for i, flags := range [][]string{{}, {"--format", string(f), "--dry-run"}, {"--dry-run"}} {
 			if i > 1 && !d.Thorough {
 				break
 			}
 			out := d.command(ctx, "", []string{inDevice, inPatient}, args(append(flags, path)...)...)
-			if out.Code != 0 || !strings.Contains(string(out.Stdout), string(g.format)) {
-				d.fault("%s, a file of the format %s, is not imported: status %d", g.name, g.format, out.Code)
+			if out.Code != 0 || !strings.Contains(string(out.Stdout), string(f)) {
+				d.fault("a file of the format %s is not imported: status %d", f, out.Code)
 				continue
 			}
-			stored, again, rejected := counted(out.Stdout, "stored"), counted(out.Stdout, "duplicate"), counted(out.Stdout, "rejected")
-			if i == 0 && stored != g.stored || i > 0 && again != g.stored || rejected != g.rejected {
-				d.fault("of %s %d are stored, %d there already and %d rejected; %d are to be stored once and %d rejected", g.name, stored, again, rejected, g.stored, g.rejected)
-			}
-			d.Covered.Good(Format, string(g.format))
+			d.Covered.Good(Format, string(f))
 			d.Covered.Good(Command, "import")
 		}
 	}
 	var paths []string
-	broken := d.brokenFiles(good)
-	for _, name := range slices.Sorted(maps.Keys(broken)) {
-		content := broken[name]
+	files := d.brokenFiles(good)
+	for _, name := range slices.Sorted(maps.Keys(files)) {
+		content := files[name]
 		path, err := d.target.Put(ctx, name+"-"+d.word(inBrokenName), content)
 		if err != nil {
 			d.fault("a file cannot be put beside the server: %v", err)
@@ -185,7 +137,7 @@ func (d *Driver) imports(ctx context.Context) {
 	var tasks []func()
 	tasks = append(tasks, func() { refused("", paths...) })
 	if d.Thorough { // else one of them shows for all
-		for i, name := range slices.Sorted(maps.Keys(broken)) {
+		for i, name := range slices.Sorted(maps.Keys(files)) {
 			tasks = append(tasks, func() { refused(name, "--dry-run", paths[i]) })
 		}
 	}

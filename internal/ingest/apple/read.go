@@ -52,12 +52,6 @@ var elements = map[string]element{
 	"Me": personElement, "ExportDate": dateElement,
 }
 
-// Elements within one at the top.
-const (
-	metadataEntry     = "MetadataEntry"
-	workoutStatistics = "WorkoutStatistics"
-)
-
 // checkEvery is after how many elements the context is asked.
 const checkEvery = 1024
 
@@ -175,7 +169,7 @@ func (r *reader) exportDate(t *token) {
 // inside is an element within one at the top.
 func (r *reader) inside(t *token, depth int) {
 	switch string(t.name) {
-	case metadataEntry:
+	case "MetadataEntry":
 		switch {
 		case r.element == correlationElement && depth == 4 && r.member.open:
 			r.metadata(&r.member, t)
@@ -187,7 +181,7 @@ func (r *reader) inside(t *token, depth int) {
 			r.attributes(&r.member, t)
 			r.member.open = true
 		}
-	case workoutStatistics:
+	case "WorkoutStatistics":
 		// Those of a part of the workout are in the whole's.
 		if r.element == workoutElement && depth == 3 {
 			r.workout.statistics(t, &r.names, &r.values)

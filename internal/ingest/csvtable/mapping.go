@@ -18,9 +18,6 @@ const (
 	Dated Form = "one test a row, one date a column"
 )
 
-// Forms are all of them.
-func Forms() []Form { return []Form{Long, Wide, Dated} }
-
 // Columns are what a person says that columns hold: a number from 1, or a header.
 type Columns map[Role]string
 

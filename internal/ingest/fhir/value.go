@@ -1,7 +1,6 @@
 package fhir
 
 import (
-	"slices"
 	"strings"
 
 	"github.com/seed-a76b335c/philint/internal/ingest"
@@ -30,10 +29,10 @@ var valueReaders = map[string]valueReader{
 	"valueRange":           rangeValue,
 	"valueRatio":           ratioValue,
 	"valuePeriod":          periodValue,
+	"valueSampledData":     unsupportedValue,
+	"valueAttachment":      unsupportedValue,
+	"valueReference":       unsupportedValue,
 }
-
-// unread are values that are known and not stored.
-var unread = []string{"valueSampledData", "valueAttachment", "valueReference"}
 
 const absentExtension = "http://hl7.org/fhir/StructureDefinition/data-absent-reason"
 
@@ -44,9 +43,6 @@ func valueOf(n *node, kind string) value {
 	for i := range n.members {
 		key, v := n.members[i].key, &n.members[i].value
 		read := valueReaders[key]
-		if read == nil && slices.Contains(unread, key) {
-			read = func(*node) value { return value{reason: ingest.NotSupported} }
-		}
 		if read == nil || v.kind == 'n' {
 			continue
 		}
@@ -128,6 +124,8 @@ func plainValue(n *node) value {
 	}
 	return value{text: n.text}
 }
+
+func unsupportedValue(*node) value { return value{reason: ingest.NotSupported} }
 
 func rangeValue(n *node) value {
 	text, unit, reason := spanned(n.get("low"), n.get("high"))

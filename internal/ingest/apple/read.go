@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"io"
+	"maps"
+	"slices"
 	"sync/atomic"
 
 	"github.com/seed-a76b335c/philint/internal/ingest"
@@ -51,6 +53,9 @@ var elements = map[string]element{
 	"ClinicalRecord": unsupported, "Audiogram": unsupported, "VisionPrescription": unsupported,
 	"Me": personElement, "ExportDate": dateElement,
 }
+
+// Kinds are the elements at the top of an export that are known.
+func Kinds() []string { return slices.Sorted(maps.Keys(elements)) }
 
 // checkEvery is after how many elements the context is asked.
 const checkEvery = 1024

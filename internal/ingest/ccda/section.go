@@ -4,6 +4,7 @@ import (
 	"encoding/xml"
 	"errors"
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/seed-a76b335c/philint/internal/ingest"
@@ -71,6 +72,23 @@ var sectionCodes = map[string]sectionKind{
 	"61144-2": {name: "nutrition"}, "42349-1": {name: "reason for referral"}, "29299-5": {name: "reason for visit"},
 	"8653-8": {name: "discharge instructions"}, "11493-4": {name: "discharge studies"}, "8650-4": {name: "discharge disposition"},
 	"69730-0": {name: "instructions"}, "46239-0": {name: "reason for visit"}, "18841-7": {name: "consultations"}, "10184-0": {name: "discharge physical"}, "10210-3": {name: "general status"},
+}
+
+// Kinds are the sections that are read, and the types of an observation's value.
+func Kinds() []string {
+	var out []string
+	for _, byKey := range []map[string]sectionKind{sectionCodes, sectionTemplates} {
+		for _, k := range byKey {
+			if k.read != nil {
+				out = append(out, k.says())
+			}
+		}
+	}
+	for kind := range valueReaders {
+		out = append(out, "value "+kind)
+	}
+	slices.Sort(out)
+	return slices.Compact(out)
 }
 
 // head takes an element of the section's head.

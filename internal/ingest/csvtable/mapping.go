@@ -18,6 +18,15 @@ const (
 	Dated Form = "one test a row, one date a column"
 )
 
+// Kinds are the forms, and what columns can hold.
+func Kinds() []string {
+	out := []string{string(Long), string(Wide), string(Dated)}
+	for _, r := range named {
+		out = append(out, "column "+string(r))
+	}
+	return out
+}
+
 // Columns are what a person says that columns hold: a number from 1, or a header.
 type Columns map[Role]string
 

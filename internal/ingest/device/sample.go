@@ -2,7 +2,9 @@ package device
 
 import (
 	"encoding/json"
+	"maps"
 	"math"
+	"slices"
 	"strings"
 	"time"
 
@@ -57,6 +59,16 @@ func (r *reader) draft(raw json.RawMessage) (ingest.Draft, *fault) {
 var stageKeys = map[string]string{
 	record.StageAwake: "sleep_awake", record.StageLight: "sleep_light", record.StageDeep: "sleep_deep", record.StageREM: "sleep_rem",
 	record.StageAsleep: "sleep_unspecified",
+}
+
+// Kinds are the members that a sample can have, and the stages of sleep.
+func Kinds() []string {
+	out := slices.Collect(maps.Keys(sampleMembers))
+	for stage := range stageKeys {
+		out = append(out, "stage "+stage)
+	}
+	slices.Sort(out)
+	return out
 }
 
 func metricOf(key, stage string) (record.Metric, *fault) {

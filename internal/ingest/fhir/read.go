@@ -55,6 +55,7 @@ type reader struct {
 	frame    *frame
 	counts   *Counts
 	zones    record.ZoneLoader
+	readers  map[string]func(*reader, *resource, int) // by type of resource
 	yield    func(ingest.Draft, error) bool
 	stopped  bool
 	position int64
@@ -71,7 +72,7 @@ type reader struct {
 var errStop = errors.New("stopped")
 
 func newReader(r io.Reader, opts Options, yield func(ingest.Draft, error) bool) *reader {
-	rd := &reader{zones: opts.Zones, counts: opts.Counts, yield: yield}
+	rd := &reader{zones: opts.Zones, counts: opts.Counts, readers: readers(), yield: yield}
 	if rd.zones == nil {
 		rd.zones = time.LoadLocation
 	}

@@ -1,7 +1,9 @@
 package fhir
 
 import (
+	"maps"
 	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/seed-a76b335c/philint/internal/ingest"
@@ -36,24 +38,35 @@ func (r *reader) resource(n *node, fullURL string, depth int) {
 	res.kind = strings.Clone(res.kind)
 	res.id = res.sourceID()
 	r.counts.Resources[res.kind]++
-	switch res.kind {
-	case "Bundle":
-		r.bundle(&res, depth)
-	case "Patient":
-		r.patient(&res)
-	case "Medication":
-		r.medication(&res)
-	case "Observation":
-		r.observation(&res)
-	case "Condition":
-		r.condition(&res)
-	case "MedicationRequest", "MedicationStatement", "MedicationAdministration":
-		r.medicationUse(&res)
-	case "DiagnosticReport":
-		r.report(&res)
-	default:
+	read := r.readers[res.kind]
+	if read == nil {
 		r.problem(ingest.NotSupported, res.kind)
+		return
 	}
+	read(r, &res, depth)
+}
+
+// readers are how each type of resource is read that is.
+func readers() map[string]func(r *reader, res *resource, depth int) {
+	flat := func(read func(*reader, *resource)) func(*reader, *resource, int) {
+		return func(r *reader, res *resource, _ int) { read(r, res) }
+	}
+	use := flat((*reader).medicationUse)
+	return map[string]func(*reader, *resource, int){
+		"Bundle": (*reader).bundle, "Patient": flat((*reader).patient), "Medication": flat((*reader).medication), "Observation": flat((*reader).observation),
+		"Condition": flat((*reader).condition), "MedicationRequest": use, "MedicationStatement": use, "MedicationAdministration": use,
+		"DiagnosticReport": flat((*reader).report),
+	}
+}
+
+// Kinds are the types of resources that are read, and the types of an observation's value that are known.
+func Kinds() []string {
+	out := slices.Collect(maps.Keys(readers()))
+	for value := range valueReaders {
+		out = append(out, "Observation."+value)
+	}
+	slices.Sort(out)
+	return out
 }
 
 // bundle is a bundle within a bundle, as a batch's answer has them.

@@ -41,16 +41,17 @@ type opener struct {
 	format    Format
 	version   string // of the reading: an import that was broken off goes on only where records come in the same order
 	mediaType string
+	kinds     func() []string
 	open      func(ctx context.Context, f *File, src io.ReaderAt, size int64, o Options) error
 }
 
 func openers() []opener {
 	return []opener{
-		{FHIR, "fhir/1", FHIRType, openFHIR},
-		{CCDA, "ccda/1", "application/hl7-cda+xml", openCCDA},
-		{Apple, "apple/1", "application/xml", openApple},
-		{Device, "device/1", "application/json", openDevice},
-		{CSV, "csv/1", "text/csv", openCSV},
+		{FHIR, "fhir/1", FHIRType, fhir.Kinds, openFHIR},
+		{CCDA, "ccda/1", "application/hl7-cda+xml", ccda.Kinds, openCCDA},
+		{Apple, "apple/1", "application/xml", apple.Kinds, openApple},
+		{Device, "device/1", "application/json", device.Kinds, openDevice},
+		{CSV, "csv/1", "text/csv", csvtable.Kinds, openCSV},
 	}
 }
 
@@ -61,6 +62,16 @@ func All() []Format {
 		out = append(out, o.format)
 	}
 	return out
+}
+
+// Kinds are what a file of a format can have that is told apart when it is read: sections, resources, elements, columns.
+func Kinds(f Format) []string {
+	for _, o := range openers() {
+		if o.format == f {
+			return o.kinds()
+		}
+	}
+	return nil
 }
 
 // Parse finds a format by its name.

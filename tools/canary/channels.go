@@ -93,6 +93,10 @@ const (
 	inPatient      = "imported patient"
 	inMedication   = "imported medication"
 	inDevice       = "imported device"
+	inIdentifier   = "imported identifier"
+	inPerformer    = "imported performer"
+	inInstruction  = "imported instruction"
+	inImportedUnit = "imported unit"
 	inBroken       = "content of a broken file"
 	inModel        = "answer of a language model"
 	inModelRefusal = "refusal of a language model"
@@ -112,10 +116,10 @@ var (
 	Operators = []string{
 		inPersonName, inNewEmail, inPassword, inUnknownEmail, inPersonID, inZone, inLabel, inKey, inTyped, inTypedValue, inTypedNote, inSymptom, inCondition, inNote,
 		inCommand, inFlag, inPath2, inDSN, inPassphrase, inVocabulary, inBackup, inReport, inReportPath, inFileName, inBrokenName, inField, inValue, inComment,
-		inPatient, inMedication, inDevice, inBroken, inModel, inModelRefusal, inModelURL, inModelName, inModelKey,
+		inPatient, inMedication, inDevice, inIdentifier, inPerformer, inInstruction, inImportedUnit, inBroken, inModel, inModelRefusal, inModelURL, inModelName, inModelKey,
 	}
 	// Stored are ways in whose words are kept in a record, and must be read back from it.
-	Stored = []string{inPersonName, inLabel, inTyped, inTypedValue, inTypedNote, inSymptom, inCondition, inNote, inFileName, inField, inValue, inComment, inMedication}
+	Stored = []string{inPersonName, inLabel, inTyped, inTypedValue, inTypedNote, inSymptom, inCondition, inNote, inFileName, inField, inValue, inComment, inMedication, inImportedUnit}
 	// Absent are ways in that no surface has yet, and why. Whoever adds one plants its word.
 	Absent = map[string]string{"chat question": "there is no chat: a route that answers one is not driven before it has a step"}
 )

@@ -5,7 +5,9 @@ import (
 	"bytes"
 	"compress/gzip"
 	"context"
+	"encoding/json"
 	"maps"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -13,31 +15,8 @@ import (
 	"github.com/seed-a76b335c/philint/internal/ingest/format"
 )
 
-// goodFiles are files of each format, whole, with words in what people write in them.
-func (d *Driver) goodFiles() map[format.Format][]byte {
-	field, value, comment, patient, medication, device := d.word(inField), d.word(inValue), d.word(inComment), d.word(inPatient), d.word(inMedication), d.word(inDevice)
-	fhir := `{"resourceType":"Bundle","type":"collection","entry":[
-{"resource":{"resourceType":"Patient","id":"p","name":[{"family":"` + patient + `"}],"birthDate":"1971-02-03","address":[{"text":"` + patient + `"}]}},
-{"resource":{"resourceType":"Observation","status":"final","code":{"text":"` + field + ` level"},"effectiveDateTime":"2026-03-04T08:15:00+01:00","valueString":"` + value + ` seen","note":[{"text":"` + comment + `"}],"performer":[{"display":"` + patient + `"}]}},
-{"resource":{"resourceType":"Observation","status":"final","code":{"text":"Glucose"},"effectiveDateTime":"2026-03-04T08:16:00+01:00","valueQuantity":{"value":5.4,"unit":"mmol/L"},"note":[{"text":"` + comment + `"}]}},
-{"resource":{"resourceType":"Condition","clinicalStatus":{"coding":[{"code":"active","system":"http://terminology.hl7.org/CodeSystem/condition-clinical"}]},"code":{"text":"` + field + ` disease"},"recordedDate":"2026-03-04","note":[{"text":"` + comment + `"}]}},
-{"resource":{"resourceType":"MedicationStatement","status":"active","medicationCodeableConcept":{"text":"` + medication + ` 5 mg"},"effectivePeriod":{"start":"2026-03-04"},"dosage":[{"text":"` + comment + ` at night"}]}}]}`
-	ccda := `<?xml version="1.0" encoding="UTF-8"?><ClinicalDocument xmlns="urn:hl7-org:v3" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"><title>` + patient + `</title>
-<recordTarget><patientRole><id root="1.2.3" extension="` + patient + `"/><patient><name><family>` + patient + `</family></name></patient></patientRole></recordTarget><component><structuredBody><component><section>
-<code code="30954-2" codeSystem="2.16.840.1.113883.6.1"/><title>x</title><text>` + comment + `</text><entry><observation classCode="OBS" moodCode="EVN"><id root="1.2.3" extension="9"/>
-<code code="2345-7" displayName="Glucose" codeSystem="2.16.840.1.113883.6.1"/><statusCode code="completed"/><effectiveTime value="202603040815+0100"/><value xsi:type="ST">` + value + `</value></observation></entry>
-</section></component></structuredBody></component></ClinicalDocument>`
-	apple := `<?xml version="1.0" encoding="UTF-8"?>
-<HealthData locale="de_DE"><ExportDate value="2026-03-05 09:00:00 +0100"/><Me HKCharacteristicTypeIdentifierDateOfBirth="1971-02-03"/>
-<Record type="HKQuantityTypeIdentifierStepCount" sourceName="` + device + `" device="&lt;&lt;HKDevice: ` + device + `&gt;, name:` + device + `&gt;" unit="count" creationDate="2026-03-04 08:20:00 +0100" startDate="2026-03-04 08:15:00 +0100" endDate="2026-03-04 08:18:30 +0100" value="217"/></HealthData>`
-	batch := `{"device":{"maker":"Invented","model":"` + device + `","id":"` + device + `"},"samples":[
-{"metric":"weight","value":72.5,"unit":"kg","start":"2026-03-04T07:30:00+01:00","tz":"Europe/Berlin","id":"` + device + `"}]}`
-	table := "Test,Result,Unit,Reference range,Collected,Comment\n" + field + " marker," + value + ",,,2026-03-04 08:10," + comment + "\nFerritin,80,ng/mL,30-300,2026-03-04 08:10," + comment + "\n"
-	return map[format.Format][]byte{format.FHIR: []byte(fhir), format.CCDA: []byte(ccda), format.Apple: []byte(apple), format.Device: []byte(batch), format.CSV: []byte(table)}
-}
-
 // brokenFiles are files that nothing good can come of, by a name.
-func (d *Driver) brokenFiles(good map[format.Format][]byte) map[string][]byte {
+func (d *Driver) brokenFiles(good []file) map[string][]byte {
 	w := d.word(inBroken)
 	out := map[string][]byte{
 		"empty": {}, "text": []byte(w + "\n"), "binary": []byte("\x00\x01\x02" + w + "\xff\xfe\xfd"), "pdf": []byte("%PDF-1.7\n1 0 obj\n(" + w + ")\n%%EOF\n"), "image": []byte("\x89PNG\r\n\x1a\n" + w),
@@ -50,16 +29,18 @@ func (d *Driver) brokenFiles(good map[format.Format][]byte) map[string][]byte {
 		"table":  []byte("Test,Result,Unit,Collected\n" + w + ",5," + w + "," + w + "\n\"" + w + ",5\n"), "header": []byte(w + ";" + w + "2;" + w + "3\n1;2;3\n"),
 		"wide": []byte("\xff\xfe" + utf16("Test,Result\n"+w+",5\n") + "\xd8"), "latin": []byte("Test;Ergebnis;Datum\nZuckerwert \xe4" + w + ";5;45.13.2026\n"),
 	}
-	for f, content := range good {
+	for _, f := range good {
+		content := f.content
 		// A table may end anywhere, but not in a quoted cell.
 		half := append(content[:len(content)*2/3:len(content)*2/3], "\n\"cut"...)
 		dates := bytes.ReplaceAll(content, []byte("2026-03-04"), []byte("2026-13-45"))
 		bad := bytes.ReplaceAll(content, []byte(d.word(inComment)), []byte(w+"\xff\xfe\x00"))
-		out[string(f)+"-half"] = half
-		out[string(f)+"-dates"] = bytes.ReplaceAll(dates, []byte("20260304"), []byte("20261345"))
-		out[string(f)+"-gz"] = squeezed(content)
-		out[string(f)+"-zip"] = archive(w+".xml", half)
-		out[string(f)+"-bytes"] = bytes.ReplaceAll(bad, []byte(d.word(inDevice)), []byte(w+"\xff\xfe\x00"))
+		out[f.name+"-half"] = half
+		dates = bytes.ReplaceAll(dates, []byte("2026-03-05"), []byte("2026-14-45"))
+		out[f.name+"-dates"] = bytes.ReplaceAll(dates, []byte("20260304"), []byte("20261345"))
+		out[f.name+"-gz"] = squeezed(content)
+		out[f.name+"-zip"] = archive(w+".xml", half)
+		out[f.name+"-bytes"] = bytes.ReplaceAll(bad, []byte(d.word(inDevice)), []byte(w+"\xff\xfe\x00"))
 	}
 	return out
 }
@@ -87,25 +68,31 @@ func (d *Driver) imports(ctx context.Context) {
 	good, table := d.goodFiles(), ""
 	who := []string{"import", "--log-level", "debug", "--person", d.first}
 	args := func(more ...string) []string { return append(append([]string{}, who...), more...) }
-	for f, content := range good {
-		path, err := d.target.Put(ctx, d.word(inFileName)+"-"+string(f), content)
+	for _, f := range good {
+		path, err := d.target.Put(ctx, d.word(inFileName)+"-"+f.name, f.content)
 		if err != nil {
 			d.fault("a file cannot be put beside the server: %v", err)
 			return
 		}
-		if f == format.CSV {
+		if f.name == string(format.CSV) {
 			table = path
 		}
-		for i, flags := range [][]string{{}, {"--format", string(f), "--dry-run"}, {"--dry-run"}} {
+		for i, flags := range [][]string{{}, {"--format", string(f.format), "--dry-run"}, {"--dry-run"}} {
 			if i > 1 && !d.Thorough {
 				break
 			}
-			out := d.command(ctx, "", []string{inDevice, inPatient}, args(append(flags, path)...)...)
-			if out.Code != 0 || !strings.Contains(string(out.Stdout), string(f)) {
-				d.fault("a file of the format %s is not imported: status %d", f, out.Code)
+			out := d.command(ctx, "", []string{inDevice, inPatient, inIdentifier, inPerformer, inInstruction}, args(append(flags, path)...)...)
+			if out.Code != 0 || !strings.Contains(string(out.Stdout), string(f.format)) {
+				d.fault("the file %s is not imported: status %d", f.name, out.Code)
 				continue
 			}
-			d.Covered.Good(Format, string(f))
+			d.comesTo(f, i == 0, string(out.Stdout))
+			d.Covered.Good(Format, string(f.format))
+			for _, k := range f.kinds {
+				if k != "" {
+					d.Covered.Good(Imported, string(f.format)+" "+k)
+				}
+			}
 			d.Covered.Good(Command, "import")
 		}
 	}
@@ -152,9 +139,71 @@ func (d *Driver) imports(ctx context.Context) {
 	each(ctx, tasks)
 }
 
+// tallied is a line of what an import came to.
+var tallied = regexp.MustCompile(`(?m)^ +([a-z-]+) +([0-9]+)`)
+
+// comesTo compares what an import says with what is in the file. The second time everything is there already.
+func (d *Driver) comesTo(f file, first bool, printed string) {
+	got := map[string]string{}
+	for _, m := range tallied.FindAllStringSubmatch(printed, -1) {
+		got[m[1]] = m[2]
+	}
+	kept := "stored"
+	if !first {
+		kept = "duplicate"
+	}
+	for name, n := range map[string]int{"read": f.want.stored() + f.want.refused, kept: f.want.stored(), "rejected": f.want.refused} {
+		if got[name] != itoa(n) {
+			d.fault("the file %s comes to %s %q, and should to %d", f.name, name, got[name], n)
+		}
+	}
+}
+
+// kept compares what the record shows of each file with what is in it, by kind, and looks for each medication by its name.
+func (d *Driver) kept(ctx context.Context) string {
+	const days = "start=2026-03-03&end=2026-03-06"
+	type row struct{ Kind, File, Name string }
+	rows, all := map[row]int{}, ""
+	for target, pages := "/api/v1/records?kind=all&limit=200&"+days, 0; target != "" && pages < 20; pages++ {
+		r := d.send(ctx, request{who: own, target: target})
+		var page struct {
+			Rows []row
+			Next string
+		}
+		if r.status != 200 || json.Unmarshal(r.body, &page) != nil {
+			d.fault("the record is not shown: %d", r.status)
+			return all
+		}
+		for _, got := range page.Rows {
+			rows[row{Kind: got.Kind, File: got.File}]++
+		}
+		all, target = all+r.text(), ""
+		if page.Next != "" {
+			target = "/api/v1/records?kind=all&limit=200&" + days + "&cursor=" + escaped(page.Next)
+		}
+	}
+	for _, f := range d.goodFiles() {
+		for kind, want := range map[string]int{"measurement": f.want.measurements, "condition": f.want.conditions, "symptom": f.want.symptoms, "note": f.want.notes} {
+			if got := rows[row{Kind: kind, File: d.word(inFileName) + "-" + f.name}]; got != want {
+				d.fault("the record shows %d of the kind %s of the file %s, and should show %d", got, kind, f.name, want)
+			}
+		}
+	}
+	taken := d.send(ctx, request{who: own, target: "/api/v1/medications?view=log&" + days})
+	plans := d.send(ctx, request{who: own, target: "/api/v1/medications?view=history"})
+	for where, list := range map[*reply][]string{&taken: drugsTaken, &plans: drugs} {
+		for _, name := range list {
+			if where.status != 200 || !strings.Contains(where.text(), d.word(inMedication)+" "+name) {
+				d.fault("the medication %s is not in the record", name)
+			}
+		}
+	}
+	return all + taken.text() + plans.text()
+}
+
 // typedWords reads the words that commands and imports have stored back, as their owner.
 func (d *Driver) typedWords(ctx context.Context) {
-	all := ""
+	all := d.kept(ctx)
 	for _, target := range []string{
 		"/api/v1/journal?from=2026-03-01&to=2026-03-31", "/api/v1/records?kind=all&limit=200&start=2026-03-04&end=2026-03-04", "/api/v1/medications?view=plan", "/api/v1/medications?view=history",
 		"/api/v1/indicators?view=raw&start=2026-03-04&end=2026-03-04&keyword=" + d.word(inTyped) + "&keyword=" + d.word(inField), "/api/v1/records?kind=all&limit=200&start=2026-03-04&end=2026-03-04&keyword=" + d.word(inField),

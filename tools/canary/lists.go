@@ -100,6 +100,9 @@ func (d *Driver) Registry() []Item {
 	add(Command, hiddenCommands...)
 	for _, f := range format.All() {
 		add(Format, string(f))
+		for _, k := range format.Kinds(f) {
+			add(Imported, string(f)+" "+k)
+		}
 	}
 	add(Fault, d.served.Faults...)
 	return out

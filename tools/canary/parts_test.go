@@ -1,0 +1,65 @@
+package canarycheck
+
+import (
+	"bytes"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/seed-a76b335c/philint/internal/ingest/format"
+)
+
+// wordy is a driver whose words are made of their channels' names.
+func wordy() *Driver {
+	d := &Driver{words: map[string]string{}}
+	for _, c := range Operators {
+		d.words[c] = "word" + strings.ReplaceAll(c, " ", "")
+	}
+	return d
+}
+
+// What an importer reads and no file has would never be driven.
+func TestEachKindThatIsReadIsInAFile(t *testing.T) {
+	have := map[format.Format][]string{}
+	for _, f := range wordy().goodFiles() {
+		have[f.format] = append(have[f.format], f.kinds...)
+	}
+	for _, f := range format.All() {
+		kinds := format.Kinds(f)
+		if len(kinds) == 0 {
+			t.Errorf("%s says nothing of what it reads", f)
+		}
+		for _, k := range kinds {
+			if !slices.Contains(have[f], k) {
+				t.Errorf("%s: no file has %q", f, k)
+			}
+		}
+		for _, k := range have[f] {
+			if k != "" && !slices.Contains(kinds, k) {
+				t.Errorf("%s: a file has %q, which it does not read", f, k)
+			}
+		}
+	}
+}
+
+// A file comes to what its parts say, and to less where a part is not there.
+func TestEachPartOfAFileIsRead(t *testing.T) {
+	for _, f := range wordy().goodFiles() {
+		t.Run(f.name, func(t *testing.T) {
+			if bytes.Contains(f.content, []byte("~")) {
+				t.Error("a letter stands for no word")
+			}
+			opened, err := format.Open(t.Context(), bytes.NewReader(f.content), int64(len(f.content)), f.format, format.Options{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			got, wrong := tellApart(opened.Drafts)
+			if got != f.want || len(wrong) > 0 {
+				t.Errorf("it comes to %+v, and should to %+v: %v", got, f.want, wrong)
+			}
+			if sniffed, ok := format.Sniff(bytes.NewReader(f.content)); !ok || sniffed != f.format {
+				t.Errorf("it is taken for %q", sniffed)
+			}
+		})
+	}
+}

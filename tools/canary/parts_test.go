@@ -63,3 +63,26 @@ func TestEachPartOfAFileIsRead(t *testing.T) {
 		})
 	}
 }
+
+// What an import says is believed only where it is what the file comes to.
+func TestAnImportThatComesToSomethingElseIsAFault(t *testing.T) {
+	f := file{name: "x", want: counts{measurements: 2, taken: 1, refused: 1}}
+	said := func(read, stored, duplicate, rejected string) string {
+		return "file 1 of 1: fhir\n  read       " + read + "\n  stored     " + stored + "\n  duplicate  " + duplicate + "\n  changed    0\n  rejected   " + rejected + "\n    not-supported  1  x\n  coded      0\n"
+	}
+	for printed, want := range map[string]struct {
+		first bool
+		wrong int
+	}{
+		said("4", "3", "0", "1"): {true, 0},
+		said("4", "0", "3", "1"): {false, 0},
+		said("3", "2", "0", "1"): {true, 2},
+		said("4", "2", "0", "2"): {true, 2},
+		"file 1 of 1: fhir\n":    {true, 3},
+	} {
+		d := &Driver{}
+		if d.comesTo(f, want.first, printed); len(d.wrong) != want.wrong {
+			t.Errorf("of %q it says %q", printed, d.wrong)
+		}
+	}
+}

@@ -2,6 +2,7 @@ package canarycheck
 
 import (
 	"bytes"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -85,4 +86,41 @@ func TestAnImportThatComesToSomethingElseIsAFault(t *testing.T) {
 			t.Errorf("of %q it says %q", printed, d.wrong)
 		}
 	}
+}
+
+// What is logged of any record of a file is found: each has a word somewhere. A day's summary has numbers and nothing else.
+func TestEachRecordOfAFileHasAWord(t *testing.T) {
+	for _, f := range wordy().goodFiles() {
+		opened, err := format.Open(t.Context(), bytes.NewReader(f.content), int64(len(f.content)), f.format, format.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for d, err := range opened.Drafts {
+			if err == nil && !hasWord(reflect.ValueOf(d)) && !strings.HasPrefix(d.VendorField, "ActivitySummary.") {
+				t.Errorf("%s: the record at %d has no word", f.name, d.Position)
+			}
+		}
+	}
+}
+
+func hasWord(v reflect.Value) bool {
+	switch v.Kind() {
+	case reflect.String:
+		return strings.Contains(v.String(), "word")
+	case reflect.Pointer, reflect.Interface:
+		return !v.IsNil() && hasWord(v.Elem())
+	case reflect.Struct:
+		for i := range v.NumField() {
+			if hasWord(v.Field(i)) {
+				return true
+			}
+		}
+	case reflect.Slice:
+		for i := range v.Len() {
+			if hasWord(v.Index(i)) {
+				return true
+			}
+		}
+	}
+	return false
 }

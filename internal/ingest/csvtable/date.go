@@ -88,6 +88,8 @@ var (
 	dayWord   = regexp.MustCompile(`^(\d{1,2})(?:st|nd|rd|th|er|\.|º)?[-. /]*(?:de )?(\pL{3,})\.?[-. ,/]*(?:de )?(\d{4})(|[ T,].*)$`)
 	wordDay   = regexp.MustCompile(`^(\pL{3,})\.? +(\d{1,2})(?:st|nd|rd|th)?,? +(\d{4})(|[ T,].*)$`)
 	era       = regexp.MustCompile(`^(令和|平成|昭和|R|H|S)\s*(\d{1,2}|元)[年.](\d{1,2})[月.](\d{1,2})日?(.*)$`)
+	coarse    = regexp.MustCompile(`^(?:\d{4}(?:年|\s*[-/.年]\s*\d{1,2}\s*月?)?|\d{1,2}\s*[-/.]\s*\d{4})$`)
+	monthYear = regexp.MustCompile(`^(\pL{3,})\.?[ -]+(\d{4})$`)
 	clockTime = regexp.MustCompile(`^(上午|下午|午前|午後)?\s*(\d{1,2})[:.h時时点](\d{2})(?:[:.分](\d{2})(?:[.,](\d{1,9}))?秒?)?分?\s*(?i:(am|pm|a\.m\.|p\.m\.|uhr|h))?\s*(Z|[+-]\d{2}:?\d{2})?$`)
 )
 
@@ -109,6 +111,15 @@ func monthOf(word string) int {
 		}
 	}
 	return months[string(r[:3])]
+}
+
+// isCoarse says that a text is a year or a month.
+func isCoarse(s string) bool {
+	s = strings.TrimSpace(norm.NFKC.String(s))
+	if m := monthYear.FindStringSubmatch(s); m != nil {
+		return monthOf(m[1]) != 0
+	}
+	return coarse.MatchString(s)
 }
 
 // The years of tables.
@@ -241,7 +252,10 @@ func (g *dating) done() {
 // read is a printed date, with its time where it has one or clock has.
 func (g *dating) read(printed, clock string) (ingest.When, ingest.Reason) {
 	p, sure, ok := g.split(printed)
-	if !ok {
+	switch {
+	case !ok && isCoarse(printed):
+		return ingest.When{}, ingest.CoarseDate
+	case !ok:
 		return ingest.When{}, ingest.BadTime
 	}
 	y, m, d := p.n[0], p.n[1], p.n[2]

@@ -128,7 +128,8 @@ func shapeOf(roles []Role, best map[Role]int, cells []string) (layout, bool) {
 	case named && dates > 0:
 		l.form, l.score = Dated, l.score+10*dates
 		for i, cell := range cells {
-			if roles[i] == Ignored && isDate(cell) {
+			// What is written as a date and is none has results too: they are refused, and not passed over.
+			if roles[i] == Ignored && likeDate(cell) {
 				roles[i] = day
 			}
 		}
@@ -154,6 +155,12 @@ func shapeOf(roles []Role, best map[Role]int, cells []string) (layout, bool) {
 func isDate(cell string) bool {
 	p, sure, ok := split(cell)
 	return ok && (!sure && p.fits() != 0 || sure && isDay(p.n[0], p.n[1], p.n[2]))
+}
+
+// likeDate says that a text is written as a date is, whether or not the calendar has it.
+func likeDate(cell string) bool {
+	_, _, ok := split(cell)
+	return ok || isCoarse(cell)
 }
 
 func isNumber(cell string) bool {

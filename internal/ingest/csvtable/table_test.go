@@ -237,6 +237,10 @@ func TestTheOrderOfDatesIsTheColumnsOrAskedFor(t *testing.T) {
 		{"years of two digits, settled by the column", []string{"03/04/05", "25/12/05", "03/04/31", "14/02/99"}, "", []string{"2005-04-03", "2005-12-25", "2031-04-03", "1999-02-14"}},
 		{"a year in front is always clear", []string{"2026/3/4", "2026.03.04", "2026年3月4日"}, "", []string{"2026-03-04", "2026-03-04", "2026-03-04"}},
 		{"no day of the calendar", []string{"31/02/2026", "00/01/2026"}, "", []string{"!2 bad-time column 3 (date)", "!3 bad-time column 3 (date)"}},
+		{"a year or a month", []string{"2025", "2025-09", "09/2025", "2025年9月", "Sep 2025", "March 2025", "Xyz 2025", "2025-9-1"}, "", []string{
+			"!2 date-without-a-day column 3 (date)", "!3 date-without-a-day column 3 (date)", "!4 date-without-a-day column 3 (date)", "!5 date-without-a-day column 3 (date)",
+			"!6 date-without-a-day column 3 (date)", "!7 date-without-a-day column 3 (date)", "!8 bad-time column 3 (date)", "2025-09-01",
+		}},
 		{"a year of another calendar", []string{"2569-03-04", "0008-03-04"}, "", []string{"!2 bad-time column 3 (date)", "!3 bad-time column 3 (date)"}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -498,4 +502,13 @@ func FuzzATableNeverPanicsAndItsErrorsCarryNothing(f *testing.F) {
 			}
 		}
 	})
+}
+
+// A column that is headed by what is written as a date and is none has results: each is refused, and none passed over.
+func TestAColumnWithAHeadingThatIsNoDayIsRefused(t *testing.T) {
+	got := read(t, open(t, "Test,Unit,2026-03-04,2026-13-45,2026-04,Remark\nGlucose,mmol/L,5.4,5.5,5.6,x\nFerritin,ng/mL,,81,,\n", Options{}))
+	want := []string{"!2 bad-time header of column 4", "!2 date-without-a-day header of column 5", "!3 bad-time header of column 4"}
+	if got = slices.DeleteFunc(got, func(g string) bool { return !strings.HasPrefix(g, "!") }); !slices.Equal(got, want) {
+		t.Errorf("%q, want %q", got, want)
+	}
 }

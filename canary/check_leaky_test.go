@@ -98,8 +98,8 @@ func buildLeaky() (err error) {
 	if err != nil {
 		return err
 	}
-	r := &run{Config: Config{Build: Build{Context: leaky.context, Tag: "canary-leaky:test"}}, engine: e}
-	leaky.image = "canary-leaky:test"
+	r := &run{Config: Config{Build: Build{Context: leaky.context, Tag: fmt.Sprintf("canary-leaky:%d", os.Getpid())}}, engine: e}
+	leaky.image = r.Build.Tag // of this process alone: another may test beside it, and removes its own
 	return r.takeImage(context.Background())
 }
 
